@@ -1,4 +1,4 @@
-"""A board as a widget of its own, at rest."""
+"""Shows a board as a widget without the main window, at rest."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Shown = TypeVar("Shown", bound=Board)
 
 
 def at_rest(qtbot, board: Shown, names: tuple[str, str]) -> Shown:
-    """Show the board without animation, in front of a player who has the mouse and the keyboard.
+    """Show the board without animation, to a player who has the mouse and the keyboard, and return it.
 
-    It is dressed in light at scale 1, whatever the test before has worn.
+    It has the light theme at scale 1, whatever theme an earlier test has set.
     """
     apply_theme(QApplication.instance(), LIGHT)
     qtbot.addWidget(board)

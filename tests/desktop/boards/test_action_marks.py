@@ -1,4 +1,4 @@
-"""How an action is marked on a board: what is suggested, and the ghost of what had better been done."""
+"""The marks of an action on a board: those of a suggested action, and the ghost of a better one."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ __all__ = ["seated"]
 GOLDEN = Path(__file__).parents[2] / "data" / "action_marks"
 POSITIONS = 10
 ACTIONS = 9
-"""So many of the legal actions of a position, at even distances, the discards last."""
+"""The greatest number of legal actions that are tried in a position. They are evenly spread, the discards last."""
 
 
 def marked(board: Any) -> str:
-    """All places that a mark of an action is on, with its words and the faces of a ghost."""
-    raises = hasattr(board, "order")  # a card of a hand; a piece is only ringed
+    """Return all places that have a mark of an action, with its words and the faces of a ghost."""
+    raises = hasattr(board, "order")  # cards of a hand are raised, pieces are only ringed
     found = []
     for place, slot in board.slots.items():
         marks, ghost = slot.marks, slot.marks.ghost
@@ -34,14 +34,14 @@ def marked(board: Any) -> str:
 
 
 def arranged(board: Any) -> None:
-    """Let the hand lie the other way round, where it has an order."""
+    """Move the first card of the hand to its end, if the board has a hand with an order."""
     if hasattr(board, "order"):
         board.order.move(range(1, len(board.order.cards)), 0)
         board.show_observation(board.observation)
 
 
 def lines_of(board: Any, state: Any) -> list[str]:
-    """A line for each of some actions: what is marked by each way to mark it."""
+    """Return lines for some of the legal actions: the marks that each way of marking the action puts on the board."""
     near, lines, legal = state.current_player, [], rare_first(state)
     seen = state.observation(near)
     for action in legal[:: -(-len(legal) // ACTIONS)]:
@@ -63,7 +63,7 @@ def lines_of(board: Any, state: Any) -> list[str]:
 
 
 def later(state: Any, rng: Rng) -> Any | None:
-    """The state some actions later, of which few are discards; None where the game is over."""
+    """Return the state five actions later, few of them discards, or None if the game is over."""
     for _action in range(5):
         if state.needs_deal:
             state.deal()
@@ -82,7 +82,7 @@ def is_discard(action: Any) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_action_is_marked_as_always(seated: Seated, game: str) -> None:
+def test_actions_are_marked_as_recorded(seated: Seated, game: str) -> None:
     board, state = seated(game)
     rng, lines = Rng(5), []
     for position in range(POSITIONS):

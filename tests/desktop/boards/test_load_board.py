@@ -1,4 +1,4 @@
-"""The boards by the names of their games."""
+"""The boards, loaded by the names of their games."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ def has_no_default(name: str) -> bool:
     return member is None or (inspect.isfunction(member) and "raise NotImplementedError" in inspect.getsource(member))
 
 
-def test_a_board_must_write_eight_things_and_no_more() -> None:
+def test_a_board_must_implement_exactly_eight_members() -> None:
     names = {name for name in (*dir(Board), "help_topic") if not name.startswith("_")}
     assert {name for name in names if has_no_default(name)} == MUST_WRITE
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_a_board_that_writes_them(qtbot, rendered_faces, game: str) -> None:
+def test_every_game_has_a_board_that_implements_them(qtbot, rendered_faces, game: str) -> None:
     board = load_board(game, rendered_faces)
     qtbot.addWidget(board)
     assert isinstance(board, Board)
     assert {name for name in MUST_WRITE if getattr(type(board), name) is getattr(Board, name, None)} == set()
 
 
-def test_every_game_has_pictures_for_the_help_under_names_of_its_own(qapp) -> None:
+def test_the_help_pictures_of_games_have_different_names(qapp) -> None:
     pictures = [part_of(game, "desktop.boards", "pictures") for game in GAMES]
     names = [name for each in pictures for name in each.NAMES]
     assert len(names) == len(set(names)) > 20
@@ -54,8 +54,8 @@ def test_every_game_has_pictures_for_the_help_under_names_of_its_own(qapp) -> No
 
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("game", GAMES)
-def test_there_is_room_for_the_pictures_of_all_that_lies_on_a_table_at_once(qtbot, rendered_faces, game: str) -> None:
-    """Were there less, every frame would throw away what the next one needs."""
+def test_qts_pixmap_cache_holds_all_pictures_of_a_table(qtbot, rendered_faces, game: str) -> None:
+    """With a smaller cache, every frame would throw away pictures that the next frame needs."""
     board = load_board(game, rendered_faces)
     qtbot.addWidget(board)
     board.show_observation(load_game(game).new_state(seed=7).observation(0))
@@ -78,7 +78,7 @@ def test_a_game_without_a_board_is_refused_by_its_name(qapp, tmp_path) -> None:
         part_of("chess", "desktop.boards", "pictures")
 
 
-def test_a_board_is_imported_when_it_is_wanted() -> None:
+def test_a_board_is_imported_only_when_it_is_loaded() -> None:
     code = "import sys, mile_bones.desktop.boards; print([name for name in sys.modules if 'milebones' in name])"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "[]"

@@ -1,4 +1,4 @@
-"""A board keeps its rules for gestures while nothing changes that they read, and makes them again after any change."""
+"""A board keeps its rules for gestures until something changes that they read, and then makes new rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 def standing(game: str, seed: int = 3) -> Any:
-    """A state in which somebody has to play, a few actions after the beginning."""
+    """Return a state a few actions after the beginning, in which somebody has to play."""
     state, rng = load_game(game).new_state(seed=seed), Rng(seed)
     for _action in range(3):
         legal = state.legal_actions()
@@ -34,7 +34,10 @@ Seated = Callable[[str], tuple[Any, Any]]
 
 @pytest.fixture
 def seated(qtbot, rendered_faces: Path) -> Seated:
-    """Return the board of a game, whose hand can be arranged, and the state that it shows to the player to act."""
+    """Return a function that makes the board of a game and returns it with the state shown to the player to act.
+
+    The hand on the board can be arranged.
+    """
 
     def make(game: str) -> tuple[Any, Any]:
         board: Any = at_rest(qtbot, load_board(game, rendered_faces), ("Anna", "Ben"))
@@ -47,7 +50,7 @@ def seated(qtbot, rendered_faces: Path) -> Seated:
 
 
 def answers(board: Board, rules: Any) -> list[object]:
-    """What the rules say about all places of the board."""
+    """Return the answers of the rules for all places of the board."""
     found: list[object] = []
     for place in board.slots if rules is not None else ():
         found += [place, rules.actions_of(place), rules.choose_first(place), rules.cannot_move(place)]
@@ -81,7 +84,7 @@ CASES = [
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_one_object_of_rules_serves_a_whole_drag_and_all_clicks(
+def test_the_same_rules_serve_a_whole_drag_and_all_clicks(
     seated: Seated, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     board, _state = seated(game)
@@ -114,7 +117,7 @@ def test_rules_are_made_again_after_a_change(seated: Seated, game: str, change: 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_rules_are_those_of_the_table_at_every_step_of_both_seats(seated: Seated, game: str) -> None:
+def test_kept_rules_equal_new_rules_at_every_step_of_both_seats(seated: Seated, game: str) -> None:
     (board, state), rng = seated(game), Rng(5)
     for _action in range(15):
         seat = state.current_player

@@ -1,4 +1,4 @@
-"""What is said and what is in play after a player thinks again, and how a held thing is pulled to a lit place."""
+"""The hints and marks after a player puts things back, and the pull of a held thing towards a lit place."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ SORTED = "Your hand sorts itself. The options let you arrange it."
 
 @dataclass(frozen=True)
 class Things:
-    """A table, the places of what is brought into play there, and another place of the same player's."""
+    """A table, the places of the things that the player takes up there, and another place of that player's."""
 
     board: str
     observation: Callable[[], Any]
     sources: tuple[str, ...]
     other: str
     lit: str
-    """The place that lights up for them."""
+    """The place that lights up for the things."""
     stays: str
-    """The sentence that tells that they stay where they are."""
+    """The hint that the things stay where they are."""
     last_stays: str = ""
-    """The same for the last of several."""
+    """The hint for the last of several things, or "" if it is ``stays``, too."""
 
 
 THINGS = {
@@ -88,11 +88,11 @@ THINGS = {
         "Red square stays where it is.",
     ),
 }
-"""What can be held, or marked or selected, on the three boards."""
+"""The things that can be held, or marked or selected, on the three boards."""
 
 
 class Player:
-    """Somebody at a board, who writes down what comes of the gestures."""
+    """A player at a board, who writes down the actions and hints that follow from gestures."""
 
     def __init__(self, board: Board, things: Things) -> None:
         self.board = board
@@ -105,20 +105,22 @@ class Player:
         board.hint.connect(self.hints.append)
 
     def at(self, place: str) -> QPoint:
-        """A point at which the place is seen: of a card of the hand its left edge, over which no other lies."""
+        """Return a point at which the place can be pressed. On a card of the hand it is near the left edge, which no
+        card covers.
+        """
         rect = self.board.slots[place].rect
         if hand_index(place) is None:
             return rect.center().toPoint()
         return QPoint(round(rect.x() + 6), round(rect.y() + rect.height() * 0.25))
 
     def choose(self) -> None:
-        """Mark or select them by clicks."""
+        """Mark or select the things by clicks."""
         for place in self.things.sources:
             self.click(self.at(place))
         assert self.board.taken_up == self.things.sources
 
     def lift(self) -> list[FlyingCard]:
-        """Take them up with the pointer."""
+        """Take up the things with the pointer."""
         if len(self.things.sources) > 1:
             self.choose()
         start = self.at(self.things.sources[0])
@@ -142,7 +144,7 @@ class Player:
         return [item for item in self.board.scene().items() if isinstance(item, FlyingCard)]
 
     def marks(self) -> dict[str, list[str]]:
-        """What is left on the table of something that is in play: by the names of the marks, the places."""
+        """Return the places that still have a mark of something in play, by the names of the marks."""
         names = ("marked", "selected", "hidden", "target", "over", "dimmed")
         slots = self.board.slots.items()
         found = {name: [place for place, slot in slots if getattr(slot.marks, name)] for name in names}
@@ -196,18 +198,18 @@ HELD = {
     press_escape: SAID,
     press_the_right_button: SAID,
 }
-"""What is said of things that the pointer holds, by what the player does then and by the board."""
+"""The hints about things that the pointer holds, by the player's next gesture and by the board."""
 CHOSEN = {
     click_on_the_bare_table: SAID,
     click_on_it_again: dict.fromkeys(SAID, ("last stays",)),
     press_escape: SAID,
     press_the_right_button: SAID,
 }
-"""The same of things that are marked or selected."""
+"""The hints about things that are marked or selected, in the same form."""
 
 
 def nothing_is_in_play(player: Player, said: tuple[str, ...]) -> None:
-    """Check that only these sentences were said, and that all lies as it lay before."""
+    """Check that exactly these hints were given, and that everything lies as it lay before."""
     player.board.finish()
     things = player.things
     words = {"stays": things.stays, "last stays": things.last_stays or things.stays, "sorted": SORTED}
@@ -216,7 +218,7 @@ def nothing_is_in_play(player: Player, said: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("think_again", HELD, ids=lambda way: way.__name__)
-def test_a_player_who_holds_something_thinks_again(player: Player, think_again: Callable[[Player], None]) -> None:
+def test_held_things_go_back_on_second_thoughts(player: Player, think_again: Callable[[Player], None]) -> None:
     player.lift()
     player.hints.clear()
     think_again(player)
@@ -225,14 +227,14 @@ def test_a_player_who_holds_something_thinks_again(player: Player, think_again: 
 
 
 @pytest.mark.parametrize("think_again", CHOSEN, ids=lambda way: way.__name__)
-def test_a_player_who_has_marked_something_thinks_again(player: Player, think_again: Callable[[Player], None]) -> None:
+def test_marked_things_are_released_on_second_thoughts(player: Player, think_again: Callable[[Player], None]) -> None:
     player.choose()
     player.hints.clear()
     think_again(player)
     nothing_is_in_play(player, CHOSEN[think_again].get(player.things.board, ()))
 
 
-def test_a_held_thing_is_pulled_towards_a_lit_place_except_on_the_table_of_montreal(player: Player) -> None:
+def test_a_held_thing_is_pulled_to_a_lit_place_except_in_montreal(player: Player) -> None:
     flights = player.lift()
     centre = player.board.slots[player.things.lit].rect.center()
     player.move(BARE)

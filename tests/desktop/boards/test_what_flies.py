@@ -1,4 +1,4 @@
-"""An action that is undone or redone: which cards and pieces fly, from where to where, and when."""
+"""The flights of cards and pieces when an action is undone or redone: from where to where, and when."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def actions(game: str, seed: int, count: int) -> Iterator[tuple[Any, Any, Any, l
 
 
 def seen_from(board: Any, seat: int, *, watched: bool) -> Callable[[Any], Any]:
-    """Return how a state is seen by this seat; ``watched``: by a spectator who looks at its side."""
+    """Return a function from a state to its observation by this seat, or by a spectator at its side if ``watched``."""
 
     def look(state: Any) -> Any:
         seen = state.observation(seat)
@@ -49,7 +49,7 @@ def seen_from(board: Any, seat: int, *, watched: bool) -> Callable[[Any], Any]:
 
 
 def nearest(board: Any, at: QPointF) -> str:
-    """Return the place nearest to this point, and how far it is away in pixels, if it is."""
+    """Return the place nearest to this point, with its distance in pixels if the point is not its centre."""
     middles = {place: slot.rect.center() for place, slot in board.slots.items() if slot.isVisible() and slot.rect}
     place = min(middles, key=lambda place: (middles[place] - at).manhattanLength())
     away = at - middles[place]
@@ -57,7 +57,7 @@ def nearest(board: Any, at: QPointF) -> str:
 
 
 class Look(NamedTuple):
-    """How an item is seen at a moment."""
+    """The look of an item at a moment."""
 
     name: str
     at: QPointF
@@ -122,7 +122,7 @@ class Watch:
 
 
 def lines_of(board: Any, watch: Watch, events: list[Any], before: Any, after: Any) -> Iterator[str]:
-    """Yield what is seen while these events are undone, and then while they are redone."""
+    """Yield lines about the motions seen while these events are undone, and then while they are redone."""
     for word, start, end, back in (("undone", after, before, True), ("redone", before, after, False)):
         board.show_observation(start)
         watch.lines.clear()
@@ -139,7 +139,7 @@ def lines_of(board: Any, watch: Watch, events: list[Any], before: Any, after: An
 
 
 class Side(NamedTuple):
-    """From where the table is seen."""
+    """The side from which the table is seen: by the player of a seat, or by a spectator there."""
 
     seat: int
     sorting: bool = False
@@ -150,7 +150,7 @@ SIDES = {"seat 0": Side(0), "seat 1, sorted": Side(1, sorting=True), "watched fr
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_same_cards_fly_as_always(seated: Seated, game: str) -> None:
+def test_cards_and_pieces_fly_as_recorded(seated: Seated, game: str) -> None:
     board, _state = seated(game)
     watch, lines = Watch(board), []
     for action, earlier, later, happened in actions(game, SEEDS[game], ACTIONS):

@@ -1,4 +1,4 @@
-"""What a board keeps, its models, words and pictures, is what a board shows and says that keeps nothing."""
+"""A board that keeps models, words and pictures shows and says the same as a board that keeps nothing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAMES = ("Anna", "Ben")
 
 @pytest.fixture(params=["en", "de"])
 def again(request: pytest.FixtureRequest) -> Iterator[Callable[[], object]]:
-    """Choose a language. Call it to choose the same again: every text is then made anew."""
+    """Choose a language. Call the fixture to choose it again: every text is then made again."""
 
     def choose() -> object:
         return i18n.install([request.param], folder=resources.path("translations"))
@@ -34,7 +34,7 @@ def again(request: pytest.FixtureRequest) -> Iterator[Callable[[], object]]:
 
 
 def keeps_nothing(board: Any) -> None:
-    """Let this board tell screen readers the words of all places, whatever has changed."""
+    """Make this board tell screen readers the words of all places, whatever has changed."""
     describe = board.describe
 
     def describe_all() -> None:
@@ -46,7 +46,7 @@ def keeps_nothing(board: Any) -> None:
 
 
 def told(board: Any) -> dict[str, tuple[object, ...]]:
-    """What each place shows, and what a screen reader finds there."""
+    """Return the model of each place, and what a screen reader finds there."""
     return {
         place: (board.slots[place].model, button.accessibleName(), button.accessibleDescription(), button.isChecked())
         for place, button in board.buttons.items()
@@ -66,13 +66,15 @@ def course(game: str, seed: int, actions: int) -> Iterator[tuple[Any, tuple[Any,
 
 
 def show(board: Any, state: Any, seen: tuple[Any, ...]) -> None:
-    """Let these events come about on the board, as seat 0 sees them."""
+    """Animate these events on the board, as seat 0 sees them."""
     board.animate(seen, state.observation(0), lambda: None)
     board.show_last_move_of(seen)
 
 
 def gestures(board: Any, state: Any, rng: Rng) -> Iterator[str]:
-    """Take something up by the keyboard and by the pointer, mark an action in both ways, and turn the table."""
+    """Take something up by keyboard and by pointer, mark an action in both ways, and turn the table. Yield after each
+    step.
+    """
     legal = state.legal_actions()
     if not legal:
         return
@@ -108,7 +110,7 @@ def gestures(board: Any, state: Any, rng: Rng) -> Iterator[str]:
 
 
 def pictures(board: Any) -> Iterator[QImage]:
-    """The table as it is seen, and as it is painted anew."""
+    """Yield the table as it is seen, and then as it is painted again."""
     yield board.viewport().grab().toImage()
     for item in board.scene().items():
         item.update()  # throws away the picture that Qt keeps
@@ -119,7 +121,7 @@ def pictures(board: Any) -> Iterator[QImage]:
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("theme", ["light", "contrast"])
 @pytest.mark.parametrize("game", GAMES)
-def test_pictures_that_are_kept_are_those_that_would_be_painted(
+def test_kept_pictures_equal_newly_painted_ones(
     game: str, theme: str, qtbot: Any, qapp: QApplication, rendered_faces: Path
 ) -> None:
     board = at_rest(qtbot, load_board(game, rendered_faces), NAMES)
@@ -128,14 +130,14 @@ def test_pictures_that_are_kept_are_those_that_would_be_painted(
     for step, (state, seen) in enumerate(course(game, 3, ACTIONS // 4)):
         show(board, state, seen)
         for done in gestures(board, state, Rng(step)):
-            kept, anew = pictures(board)
-            assert kept == anew, f"{done}, step {step}"
+            kept, painted = pictures(board)
+            assert kept == painted, f"{done}, step {step}"
 
 
 @pytest.mark.gui
 @pytest.mark.sample(slow=3)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_board_says_the_same_as_one_that_keeps_nothing(
+def test_a_board_says_the_same_as_a_board_that_keeps_nothing(
     game: str, again: Callable[[], object], qtbot: Any, qapp: QApplication, rendered_faces: Path
 ) -> None:
     keeping, other = (at_rest(qtbot, load_board(game, rendered_faces), NAMES) for _board in range(2))

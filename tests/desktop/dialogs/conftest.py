@@ -1,4 +1,4 @@
-"""A window for dialogs to belong to."""
+"""A main window for dialogs, and a way to open them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mile_bones.desktop.dialogs.base import BaseDialog
 
 @pytest.fixture
 def window(qtbot, dressed) -> Callable[..., QMainWindow]:
-    """Call it for a main window of this theme, scale and size, shown."""
+    """Return a function that shows a main window of a theme, scale and size."""
 
     kept = []  # qtbot holds its widgets weakly, and a dialog dies with its window
 
@@ -30,7 +30,7 @@ def window(qtbot, dressed) -> Callable[..., QMainWindow]:
 
 @pytest.fixture
 def opened(qtbot) -> Callable[[BaseDialog], BaseDialog]:
-    """Call it with a dialog to open it and to wait until it has the keyboard."""
+    """Return a function that opens a dialog and waits until it has the keyboard."""
 
     def open_it(dialog: BaseDialog) -> BaseDialog:
         with qtbot.waitActive(dialog):

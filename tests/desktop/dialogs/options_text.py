@@ -1,4 +1,4 @@
-"""All that the options dialog says, as text: pages, groups, controls in their places, letters, and the way of Tab.
+"""All words of the options dialog as text: pages, groups, controls in their places, access keys, and the Tab order.
 
 If you change words of the dialog or their translations on purpose, write ``tests/data/options_dialog.txt`` again:
 ``PYTHONPATH=tests python tests/desktop/dialogs/options_text.py``.
@@ -38,9 +38,9 @@ LANGUAGES = ("en", "de", "es", "fa", "fr")
 
 
 def everything(app: QApplication) -> str:
-    """Return the text of the dialog for every game in every language; it ends in English.
+    """Return the text of the dialog for every game in every language. Afterwards the language is English.
 
-    A page that is the same for an earlier game is named after that game only.
+    A page that is the same as in an earlier game only refers to that game.
     """
     folder = resources.path("translations")
     lines: list[str] = []
@@ -59,7 +59,7 @@ def everything(app: QApplication) -> str:
 
 
 def _dialog(game: str) -> OptionsDialog:
-    """A dialog on a machine that can speak and play sounds."""
+    """Return a dialog as on a machine that can speak and play sounds."""
     kept = options.can_speak, options.can_play
     options.can_speak = options.can_play = lambda: True
     try:
@@ -82,7 +82,7 @@ def _pages(dialog: OptionsDialog) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _laid_out(layout: QLayout, indent: str) -> Iterator[str]:
-    """Describe what the layout holds, from the top left to the bottom right."""
+    """Yield a line for each item of the layout, from the top left to the bottom right."""
     items = [(layout.itemAt(at), at) for at in range(layout.count())]
     if isinstance(layout, QGridLayout):
         items = sorted(items, key=lambda item: layout.getItemPosition(item[1])[:2])
@@ -100,7 +100,7 @@ def _laid_out(layout: QLayout, indent: str) -> Iterator[str]:
 
 
 def _words(widget: QWidget) -> str:
-    """Say what one control or label says. A label without words says nothing."""
+    """Return the words of one control or label, or "" for a label without words."""
     text, told = "", [widget.accessibleName(), widget.accessibleDescription()]
     if isinstance(widget, QLabel):
         text = widget.text()
@@ -131,7 +131,7 @@ def _kind(widget: QWidget) -> str:
 
 
 def _by_tab(page: QWidget) -> Iterator[str]:
-    """Name what Tab reaches on this page, in its order."""
+    """Yield the names of the controls that Tab reaches on this page, in order."""
     widget = page.nextInFocusChain()
     while widget is not page:
         reached = widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisibleTo(page)

@@ -1,4 +1,4 @@
-"""What all dialogs have in common: room for their words, names, mnemonics, mirrored layout, changing themes."""
+"""The behaviour of all dialogs: room for their words, names, mnemonics, mirrored layout, changing themes."""
 
 from __future__ import annotations
 
@@ -75,10 +75,10 @@ def shown(dialog: QWidget, kind: type[QWidget]) -> list[QWidget]:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}", scope="module")
-# One style sheet for many dialogs.
+# The scope is the module, so that one style sheet serves many dialogs.
 @pytest.mark.sample(slow=13, proof=13)
 @pytest.mark.parametrize("name", ["light", pytest.param("contrast", marks=pytest.mark.proof)], scope="module")
-def test_all_words_have_room(window, make, size, name, opened) -> None:
+def test_all_words_of_a_dialog_have_room(window, make, size, name, opened) -> None:
     width, height, scale = size
     dialog = opened(make(window(name, scale, width, height)))
     for words in shown(dialog, QLabel):
@@ -96,7 +96,7 @@ def test_all_words_have_room(window, make, size, name, opened) -> None:
 
 
 @pytest.mark.sample(slow=5)
-def test_nothing_lies_over_something_else(window, make, opened) -> None:
+def test_no_two_widgets_of_a_layout_overlap(window, make, opened) -> None:
     dialog = opened(make(window()))
     for parent in [dialog, *dialog.findChildren(QWidget)]:
         layout = parent.layout()
@@ -110,7 +110,7 @@ def test_nothing_lies_over_something_else(window, make, opened) -> None:
 
 
 @pytest.mark.sample(slow=5)
-def test_everything_has_a_name(window, make, opened) -> None:
+def test_a_dialog_and_all_its_controls_have_names(window, make, opened) -> None:
     dialog = opened(make(window()))
     assert dialog.accessibleName() == dialog.windowTitle() != ""
     assert dialog.property("helpTopic")
@@ -122,7 +122,7 @@ def test_everything_has_a_name(window, make, opened) -> None:
 
 
 @pytest.mark.sample(slow=5)
-def test_mnemonics_are_there_and_differ(window, make, opened) -> None:
+def test_every_control_has_its_own_mnemonic(window, make, opened) -> None:
     dialog = opened(make(window()))
     texts = [widget.text() for widget in shown(dialog, QAbstractButton) if widget.text()]
     texts += [words.text() for words in shown(dialog, QLabel) if words.buddy() is not None]
@@ -138,7 +138,7 @@ def test_f1_asks_for_the_page_of_the_dialog(qtbot, window, make, opened) -> None
     assert asked.args[0]
 
 
-def test_one_button_is_amber_and_it_takes_enter(window, make) -> None:
+def test_exactly_one_button_is_amber_and_takes_enter(window, make) -> None:
     dialog = make(window())
     primary = [button for button in dialog.findChildren(QAbstractButton) if button.property("kind") == "primary"]
     assert len(primary) == 1
@@ -146,7 +146,7 @@ def test_one_button_is_amber_and_it_takes_enter(window, make) -> None:
 
 
 @pytest.mark.proof
-def test_right_to_left_is_the_mirror(qapp: QApplication, window, opened) -> None:
+def test_right_to_left_mirrors_a_dialog(qapp: QApplication, window, opened) -> None:
     def places() -> tuple[BaseDialog, int, int]:
         dialog = opened(OptionsDialog(usual, GAMES[0], window()))
         return dialog, dialog.ok.mapTo(dialog, dialog.ok.rect().center()).x(), dialog.restore.x()
@@ -170,7 +170,7 @@ def test_a_dialog_grows_with_its_words(window, opened) -> None:
     assert height("Words. " * 60) > height("Words.") + 60
 
 
-def test_words_that_no_screen_holds_can_be_scrolled(window, opened) -> None:
+def test_a_text_too_long_for_the_screen_can_be_scrolled(window, opened) -> None:
     dialog = opened(MessageDialog("A message", "Words and words. " * 1500, window()))
     assert dialog.height() <= dialog.screen().availableGeometry().height()
     assert dialog._area.verticalScrollBar().maximum() > 0
@@ -178,7 +178,7 @@ def test_words_that_no_screen_holds_can_be_scrolled(window, opened) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_a_dialog_lies_in_the_middle_of_the_window_also_over_another(window, opened, size) -> None:
+def test_a_dialog_is_centred_in_the_window_even_over_another_dialog(window, opened, size) -> None:
     width, height, scale = size
     main = window("light", scale, width, height)
     main.move(0, 0)
@@ -200,7 +200,7 @@ def test_an_open_dialog_follows_the_theme(qapp: QApplication, window, opened) ->
     assert dialog.grab().toImage().pixelColor(5, dialog.height() // 2) == theme.THEMES["contrast"].panel
 
 
-def test_the_ring_of_the_focus_is_drawn_around_a_button(qtbot, window, opened) -> None:
+def test_a_button_has_a_ring_only_while_it_has_the_focus(qtbot, window, opened) -> None:
     dialog = opened(MessageDialog("A message", "Words.", window("light")))
     button = dialog.close_button
     assert button.hasFocus()
@@ -218,8 +218,8 @@ def test_text_is_never_taken_for_markup(window) -> None:
 
 
 @pytest.mark.sample(slow=5)
-def test_what_is_on_a_closed_dialog_does_nothing(window, make, opened) -> None:
-    """Until it is deleted a program that reads the window can still press it."""
+def test_the_buttons_of_a_closed_dialog_do_nothing(window, make, opened) -> None:
+    """Until the dialog is deleted, a program that reads the window can still press them."""
     dialog = opened(make(window()))
     pressed: list[bool] = []
     for button in dialog.findChildren(QAbstractButton):
@@ -233,7 +233,7 @@ def test_what_is_on_a_closed_dialog_does_nothing(window, make, opened) -> None:
 
 @pytest.mark.sample(slow=2, proof=2)
 def test_a_dialog_that_closes_disables_nothing(window, make, opened) -> None:
-    """A reader would be told about each widget, and Orca 43 drops the next sentence among so many events."""
+    """A screen reader would be notified about each widget, and in such a flood Orca 43 drops the next sentence."""
     dialog = opened(make(window()))
     before = [widget for widget in dialog.findChildren(QWidget) if widget.isEnabled()]
     dialog.done(0)

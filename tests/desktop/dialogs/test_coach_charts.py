@@ -12,7 +12,7 @@ from mile_bones.desktop.dialogs.coach_figures import View
 from mile_bones.games import spec
 
 PATTERN_PX = 4.0
-"""So wide a bar is at least in which the strokes of its pattern are seen."""
+"""The least width of a bar, in pixels, at which the strokes of its pattern can be seen."""
 
 
 @pytest.mark.parametrize("count", [1, 2, 39, 40, 41, 150, 400, 5000])
@@ -41,7 +41,7 @@ def test_bars_of_both_sides_are_wide_enough_for_their_patterns(qtbot, dressed, c
 @pytest.mark.parametrize(
     ("game", "one", "many"), [("mile-bones", "hand", "Hands"), ("montreal-mille", "deal", "Deals")]
 )
-def test_the_axes_name_what_the_game_is_made_of(qtbot, dressed, game: str, one: str, many: str) -> None:
+def test_the_axes_use_the_games_word_for_a_hand(qtbot, dressed, game: str, one: str, many: str) -> None:
     from mile_bones.desktop.dialogs.coach_charts import view_chart
 
     dressed()

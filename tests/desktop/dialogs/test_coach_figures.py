@@ -1,4 +1,4 @@
-"""What the statistics say of reviews, without a window."""
+"""The figures and sentences about reviews in the statistics, without a window."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ COUNTED = replace(Gathering(Span()).statistics(), hands=8)
         ),
     ],
 )
-def test_the_line_below_says_how_much_was_reviewed_and_what_came_out(view: View, reviews: ReviewStatistics, text: str):
+def test_the_summary_says_how_much_was_reviewed_and_the_results(view: View, reviews: ReviewStatistics, text: str):
     assert coach_figures.summary(view, COUNTED, reviews, YOU, GAME) == text
 
 
-def test_where_nothing_was_reviewed_it_is_said_how_figures_come_here():
+def test_without_reviews_the_page_says_how_to_get_figures():
     for outdated, beginning in (
         (0, "None of these games has been reviewed yet. "),
         (1, ONE_BEFORE),
@@ -120,7 +120,7 @@ def test_where_nothing_was_reviewed_it_is_said_how_figures_come_here():
     ],
 )
 @pytest.mark.usefixtures("qapp")
-def test_every_view_is_a_table(view: View, heads: tuple[str, ...], lines: list[tuple[str, ...]]):
+def test_every_view_is_also_a_table(view: View, heads: tuple[str, ...], lines: list[tuple[str, ...]]):
     table = coach_figures.view_table(view, SOME, YOU, GAME)
     model = table.model()
     columns = range(model.columnCount())
@@ -146,7 +146,7 @@ def test_every_view_is_a_table(view: View, heads: tuple[str, ...], lines: list[t
         ("millieu", ["Error rate over time", "Error rate by kind of choice"], "Points a game"),
     ],
 )
-def test_a_coach_who_does_not_know_luck_says_nothing_of_it_and_hands_are_called_as_the_game_calls_them(
+def test_a_coach_without_luck_offers_no_views_of_it_in_any_game(
     game: str, titles: list[str], unit: str, monkeypatch: pytest.MonkeyPatch
 ):
     known = coach_spec("mile-bones")
@@ -180,13 +180,13 @@ def test_a_coach_who_does_not_know_luck_says_nothing_of_it_and_hands_are_called_
         ),
     ],
 )
-def test_the_line_below_counts_what_the_game_is_made_of(game: str, reviewed: str, outdated: str, many: str):
+def test_the_summary_uses_the_games_word_for_a_hand(game: str, reviewed: str, outdated: str, many: str):
     for count, end in ((1, outdated), (2, many)):
         text = coach_figures.summary(View.ERRORS, COUNTED, replace(SOME, outdated=count), YOU, spec(game))
         assert text.startswith(reviewed) and text.endswith(f" {end}")
 
 
-def test_a_coach_who_knows_luck_tells_the_average_of_a_deal():
+def test_a_coach_with_luck_states_the_average_of_a_deal():
     text = coach_figures.summary(View.LUCK, COUNTED, SOME, YOU, spec("montreal-mille"))
     assert " On average a result of +83 a deal: +373 of it luck, " in text
 
@@ -196,7 +196,7 @@ def test_a_coach_who_knows_luck_tells_the_average_of_a_deal():
     [("mile-bones", "Hand", "Hands"), ("montreal-mille", "Deal", "Deals"), ("millieu", "Hand", "Games")],
 )
 @pytest.mark.usefixtures("qapp")
-def test_the_heads_of_tables_name_what_the_game_is_made_of(game: str, one: str, many: str):
+def test_the_heads_of_tables_use_the_games_word_for_a_hand(game: str, one: str, many: str):
     for view in (View.ERRORS, View.LUCK):
         assert heads_of(coach_figures.view_table(view, SOME, YOU, spec(game)))[-1] == many
     for view in (View.ERRORS_BY_HAND, View.LUCK_BY_HAND):
@@ -208,7 +208,7 @@ def heads_of(table: LongList) -> list[str]:
     return [model.headerData(column, Qt.Orientation.Horizontal) for column in range(model.columnCount())]
 
 
-def test_a_game_without_a_coach_has_none_of_it(monkeypatch: pytest.MonkeyPatch):
+def test_a_game_without_a_coach_has_no_views_of_reviews(monkeypatch: pytest.MonkeyPatch):
     assert coach_figures.views(GAME) == list(View)
     monkeypatch.setattr(levels, "HAS_COACH", False)
     assert coach_figures.views(GAME) == []

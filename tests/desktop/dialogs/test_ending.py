@@ -1,4 +1,6 @@
-"""What heads the end of a game: its result, whoever has won the last hand, in the colours of the game."""
+"""The head of the dialog at the end of a game: the game's result, whoever has won the last hand, in the game's
+colours.
+"""
 
 from __future__ import annotations
 
@@ -26,13 +28,13 @@ NAMES = ("Anna", "Bert")
 
 
 def mile_bones(winner: int | None, you: int | None, parent: Any) -> EndingDialog:
-    """Seat 0 has won the hand."""
+    """Return the dialog at the end of a game of Mile Bones whose last hand was won by seat 0."""
     over = GameEnded(winner, {0: (5000, 4000), 1: (4000, 5000), None: (5000, 5000)}[winner])
     return MileBonesSheet(milebones.HAND, over.totals, (0, 0), NAMES, over, parent, seat=you)
 
 
 def mille(winner: int | None, you: int | None, parent: Any) -> EndingDialog:
-    """Seat 0 has won the deal."""
+    """Return the dialog at the end of a game of Mille whose last deal was won by seat 0."""
     over = montreal.game_over(Rules(), winner or 0)._replace(winner=winner)
     seen = montreal.table()._replace(rules=Rules())
     return MontrealSheet(Ending((montreal.HAND, over), seen, NAMES, you, (0, 0), True, False, lambda: None), parent)
@@ -66,4 +68,4 @@ def test_the_result_of_the_game_comes_first(window, opened, game, winner, you, s
     dialog = opened(MAKERS[game](winner, you, window()))
     assert (dialog.windowTitle(), dialog.band.title.text()) == (said, said)
     assert dialog.band.colour == (colour if game == GAMES[0] else spec(game).band)
-    assert "this" not in dialog.band.subtitle.text(), "the hand or the deal"
+    assert "this" not in dialog.band.subtitle.text(), "this is about the hand or the deal"

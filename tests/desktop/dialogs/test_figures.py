@@ -1,4 +1,4 @@
-"""What the statistics say of a game and of those who played it, without a window."""
+"""The figures and sentences of the statistics about a game and its players, without a window."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PAIR = Sides(("Anna", "Ben"))
         (Span(pair=("", "Ben")), Sides(("Player 1", "Ben"))),
     ],
 )
-def test_those_who_played_are_called_by_their_names(span: Span, expected: Sides) -> None:
+def test_the_sides_have_the_names_of_the_players(span: Span, expected: Sides) -> None:
     assert figures.sides_of(span) == expected
 
 
@@ -53,14 +53,14 @@ def played(won: int, lost: int, streak: int = 0, **more: int) -> Statistics:
         ("millieu", replace(NOTHING, given_up=1), YOU, "0 games finished, 1 given up."),
     ],
 )
-def test_the_line_below_says_how_many_games_and_who_won_the_last(
+def test_the_summary_says_how_many_games_and_who_won_the_last(
     game: str, found: Statistics | None, sides: Sides, text: str
 ) -> None:
     assert figures.summary(found, sides, spec(game)) == text
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_tells_what_it_counts_and_those_without_points_nothing_of_points(game: str) -> None:
+def test_every_game_lists_its_facts_and_points_only_if_it_has_them(game: str) -> None:
     plan = figures.numbers(NOTHING, PAIR, spec(game))
     told = [row.cells[0].text for row in plan.rows]
     assert [column.header.text for column in plan.columns] == ["", "Anna", "Ben"]
@@ -70,7 +70,7 @@ def test_every_game_tells_what_it_counts_and_those_without_points_nothing_of_poi
     assert bool({"Average hand", "Average deal"} & set(told)) == (spec(game).target is not None)
 
 
-def test_what_one_side_did_to_the_other_is_told_of_both() -> None:
+def test_pieces_taken_by_one_side_are_listed_as_lost_by_the_other() -> None:
     found = replace(NOTHING, sums=({"points": 1, "taken": 4}, {"points": 0, "taken": 2}))
     rows = {
         row.cells[0].text: [cell.text for cell in row.cells[1:]]
@@ -86,7 +86,7 @@ def test_what_one_side_did_to_the_other_is_told_of_both() -> None:
         ("montreal-mille", {"Deals won", "Average deal"}, {"Hands won", "Average hand"}),
     ],
 )
-def test_a_round_is_called_as_the_game_calls_it(game: str, said: set[str], unsaid: set[str]) -> None:
+def test_the_labels_use_the_games_word_for_a_hand(game: str, said: set[str], unsaid: set[str]) -> None:
     sums = tuple({fact.name: 0 for fact in spec(game).parts.fact_columns} for _side in (0, 1))
     plan = figures.numbers(replace(played(1, 0, hands=2), sums=sums), YOU, spec(game))
     labels = {row.cells[0].text for row in plan.rows}

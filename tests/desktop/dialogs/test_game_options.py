@@ -1,4 +1,4 @@
-"""The options of a game and its target, in the options and before a new game."""
+"""The options and the target of a game, in the options dialog and before a new game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ALT = Qt.KeyboardModifier.AltModifier
 
 @pytest.fixture
 def show(window, opened):
-    """The dialog before a new game of this kind."""
+    """Return a function that opens the dialog before a new game of some kind."""
 
     def make(game=GAME):
         names, chosen = ("Anna", "Bert"), ("person", "easy")
@@ -40,19 +40,19 @@ def field(show) -> TargetField:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_asked_for_what_it_declares(show, game: str) -> None:
+def test_the_dialog_asks_for_the_options_that_a_game_declares(show, game: str) -> None:
     found = spec(game)
     assert len(game_settings(game)) == len(found.options) + bool(found.targets)
     dialog = show(game)
     assert (dialog.options is not None) == bool(game_settings(game))
 
 
-def test_without_values_everything_is_as_usual(show) -> None:
+def test_without_values_all_options_have_their_defaults(show) -> None:
     box = show().options
     assert box.values() == {TARGET: "1200", REQUIRED: False, PROGRESSIVE: False, STAKE: "0"}
 
 
-def test_what_goes_in_comes_out(show) -> None:
+def test_values_that_are_set_are_returned(show) -> None:
     other = {TARGET: "2500", REQUIRED: True, PROGRESSIVE: True, STAKE: "3"}
     box = show().options
     box.set_values(other)
@@ -65,7 +65,7 @@ def test_what_goes_in_comes_out(show) -> None:
     ("written", "points"),
     [("2000", "2000"), ("2,000", "2000"), ("1 500", "1500"), ("007", "7"), ("999999", "999999")],
 )
-def test_any_target_can_be_written(qtbot, show, written: str, points: str) -> None:
+def test_any_target_can_be_typed(qtbot, show, written: str, points: str) -> None:
     box = show().options
     field = box.findChild(TargetField)
     field.lineEdit().selectAll()
@@ -74,7 +74,7 @@ def test_any_target_can_be_written(qtbot, show, written: str, points: str) -> No
 
 
 @pytest.mark.parametrize("written", ["", "0", ","])
-def test_what_is_no_target_is_the_usual_one_and_seen_as_such(qtbot, show, written: str) -> None:
+def test_an_invalid_target_is_visibly_replaced_by_the_default(qtbot, show, written: str) -> None:
     dialog = show()
     field = dialog.options.findChild(TargetField)
     field.lineEdit().setFocus()
@@ -86,7 +86,7 @@ def test_what_is_no_target_is_the_usual_one_and_seen_as_such(qtbot, show, writte
     assert field.currentText() == "1,200"
 
 
-def test_letters_are_not_taken(qtbot, field: TargetField) -> None:
+def test_the_target_field_ignores_letters(qtbot, field: TargetField) -> None:
     field.lineEdit().selectAll()
     qtbot.keyClicks(field.lineEdit(), "12a34-")
     assert field.points() == "1234"
@@ -109,7 +109,7 @@ def test_every_control_has_a_letter_of_its_own(show) -> None:
     assert len({*own, *others}) == len(own) + len(others)
 
 
-def test_they_are_used_by_letters_in_the_options(qtbot, window, opened) -> None:
+def test_the_game_options_are_reached_by_access_keys(qtbot, window, opened) -> None:
     dialog = opened(OptionsDialog(usual, GAME, window()))
     dialog.pages.setCurrentIndex(1)
     box = dialog.findChild(GameOptionsBox)
@@ -127,7 +127,7 @@ def test_every_control_has_a_name_for_a_screen_reader(show) -> None:
     }
 
 
-def test_whoever_is_chosen_the_dialog_has_room_for_what_is_told_of_them(window, opened) -> None:
+def test_the_dialog_has_room_for_the_longest_line_about_a_level(window, opened) -> None:
     terse = levels(GAME)[0]
     wordy = terse._replace(name="wordy", line=lambda: "word " * 30)
     both = (terse, wordy)

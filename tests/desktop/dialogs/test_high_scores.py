@@ -36,7 +36,7 @@ def lines(table) -> list[list[str]]:
     return [[table.item(row, column).text() for column in range(3)] for row in range(table.rowCount())]
 
 
-def test_both_lists_are_shown(show) -> None:
+def test_both_lists_of_scores_are_shown(show) -> None:
     dialog = show()
     assert lines(dialog.tables["best"]) == [
         ["Anna", "4 May 2026", "6,850"],
@@ -62,7 +62,7 @@ def test_the_new_lines_are_marked(show) -> None:
     assert not any(row.amber for row in dialog.tables["spread"].plan.rows)
 
 
-def test_clearing_asks_first_and_enter_keeps_them(qtbot, show) -> None:
+def test_clearing_asks_first_and_enter_keeps_the_scores(qtbot, show) -> None:
     dialog = show()
     with qtbot.assertNotEmitted(dialog.clear_requested):
         qtbot.mouseClick(dialog.clear, LEFT)
@@ -73,7 +73,7 @@ def test_clearing_asks_first_and_enter_keeps_them(qtbot, show) -> None:
     assert lines(dialog.tables["best"])[0][0] == "Anna"
 
 
-def test_clearing_after_yes_empties_both_lists(qtbot, show) -> None:
+def test_a_confirmed_clearing_empties_both_lists(qtbot, show) -> None:
     dialog = show()
     qtbot.mouseClick(dialog.clear, LEFT)
     with qtbot.waitSignal(dialog.clear_requested):
@@ -89,7 +89,7 @@ def test_empty_lists_cannot_be_cleared(show) -> None:
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Escape])
-def test_keys_close_it(qtbot, show, key) -> None:
+def test_keys_close_the_high_scores(qtbot, show, key) -> None:
     dialog = show()
     assert dialog.focusWidget() is dialog.close_button
     with qtbot.waitSignal(dialog.finished):
@@ -109,4 +109,4 @@ def test_the_widest_name_fits_into_the_smallest_window(show) -> None:
     assert dialog.width() <= 800 and not dialog._area.horizontalScrollBar().isVisible()
     assert dialog.tables["best"].width() >= dialog.tables["best"].minimumWidth()
     role = Qt.ItemDataRole.AccessibleTextRole
-    assert "W" * 31 in dialog.tables["best"].item(0, 0).data(role), "what is cut is read aloud"
+    assert "W" * 31 in dialog.tables["best"].item(0, 0).data(role), "the whole name is read aloud"

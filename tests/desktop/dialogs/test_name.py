@@ -1,4 +1,4 @@
-"""The name: typed with the keyboard, at most 31 characters, never empty."""
+"""The dialog for the name: typed with the keyboard, at most 31 characters, never empty."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def dialog(window, opened):
     return opened(NameDialog("", window(), first=True))
 
 
-def test_a_name_is_typed_and_taken_with_enter(qtbot, dialog) -> None:
+def test_a_name_is_typed_and_accepted_with_enter(qtbot, dialog) -> None:
     assert dialog.field.hasFocus()
     qtbot.keyClicks(dialog.field, "  Anna   Maria ")
     with qtbot.waitSignal(dialog.accepted):
@@ -34,7 +34,7 @@ def test_no_more_than_31_characters_fit(qtbot, dialog) -> None:
 
 
 @pytest.mark.parametrize("one", ["😀", "👩‍👩‍👧", "🇫🇷", "👍🏽", "e\u0301", "❤️"])
-def test_an_emoji_a_flag_and_a_letter_with_its_accent_are_one_character_each(qtbot, dialog, one: str) -> None:
+def test_an_emoji_a_flag_or_an_accented_letter_counts_as_one_character(qtbot, dialog, one: str) -> None:
     QGuiApplication.clipboard().setText(one * 40)
     qtbot.keyClick(dialog.field, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     assert dialog.name() == one * 31
@@ -45,7 +45,7 @@ def test_an_emoji_a_flag_and_a_letter_with_its_accent_are_one_character_each(qtb
     assert dialog.name() == one * 30 + "x"
 
 
-def test_what_is_put_into_the_middle_takes_the_room_that_there_is_and_pushes_nothing_out(qtbot, dialog) -> None:
+def test_text_typed_into_the_middle_is_cut_and_pushes_nothing_out(qtbot, dialog) -> None:
     dialog.field.setText("ab" + "😀" * 27)
     dialog.field.setCursorPosition(1)
     qtbot.keyClicks(dialog.field, "xyz")
@@ -60,7 +60,7 @@ def test_an_empty_name_is_refused_in_words(qtbot, dialog) -> None:
     assert dialog.note.text() == "Please write a name first."
     (area,) = dialog.findChildren(QScrollArea)
     needed = area.widget().layout().totalHeightForWidth(area.viewport().width())
-    assert needed <= area.viewport().height(), "there is room for that without a scroll bar"
+    assert needed <= area.viewport().height(), "the refusal fits without a scroll bar"
     assert dialog.field.accessibleDescription() == dialog.note.text()
     assert dialog.field.hasFocus()
     qtbot.keyClicks(dialog.field, "B")
@@ -72,7 +72,7 @@ def test_escape_closes_without_a_name(qtbot, dialog) -> None:
         qtbot.keyClick(dialog.field, Qt.Key.Key_Escape)
 
 
-def test_a_later_change_begins_with_the_old_name_marked(qtbot, window, opened) -> None:
+def test_a_later_change_begins_with_the_old_name_selected(qtbot, window, opened) -> None:
     dialog = opened(NameDialog("Anna", window()))
     qtbot.keyClicks(dialog.field, "Bert")
     assert dialog.name() == "Bert"
@@ -80,7 +80,7 @@ def test_a_later_change_begins_with_the_old_name_marked(qtbot, window, opened) -
         qtbot.mouseClick(dialog.cancel, Qt.MouseButton.LeftButton)
 
 
-def test_the_words_over_the_field_lead_to_it(qtbot, dialog) -> None:
+def test_the_access_key_of_the_label_leads_to_the_field(qtbot, dialog) -> None:
     dialog.ok.setFocus()
     qtbot.keyClick(dialog, Qt.Key.Key_N, Qt.KeyboardModifier.AltModifier)
     assert dialog.field.hasFocus()

@@ -1,4 +1,6 @@
-"""The options: by mouse, by keys, back to the defaults; nothing but what the dialog holds."""
+"""The options dialog: used by mouse and by keys, and restored to the defaults. It returns only the settings it
+shows.
+"""
 
 from __future__ import annotations
 
@@ -91,7 +93,7 @@ def show(window, opened):
 
 
 def words(dialog: OptionsDialog) -> list[str]:
-    """Of everything that has words and can be gone to on the page that is seen."""
+    """Return the words of the pages, and of every control with words on the page that is seen."""
     labels = [text for text in dialog.findChildren(QLabel) if text.buddy() is not None and text.isVisible()]
     buttons = [button for button in dialog.findChildren(QAbstractButton) if button.text() and button.isVisible()]
     pages = [dialog.pages.tabText(page) for page in range(dialog.pages.count())]
@@ -99,7 +101,7 @@ def words(dialog: OptionsDialog) -> list[str]:
 
 
 def each_page(dialog: OptionsDialog) -> Iterator[int]:
-    """See them one after another."""
+    """Show the pages one after another, and yield the number of each."""
     for page in range(dialog.pages.count()):
         dialog.pages.setCurrentIndex(page)
         yield page
@@ -110,12 +112,12 @@ def mnemonic(dialog: OptionsDialog, text: str) -> Qt.Key:
     return QKeySequence.mnemonic(marked)[0].key()
 
 
-def test_without_values_everything_stands_at_its_default(show) -> None:
+def test_without_values_all_settings_have_their_defaults(show) -> None:
     dialog = show()
     assert dialog.values() == {setting: setting.default for setting in dialog.held}
 
 
-def test_what_goes_in_comes_out(show) -> None:
+def test_values_that_are_set_are_returned(show) -> None:
     dialog = show({**OTHER, NAME: "Anna", WINDOW: "00"})
     assert dialog.values() == OTHER
 
@@ -187,7 +189,7 @@ def test_everything_can_be_changed_with_mnemonics(qtbot, show) -> None:
     dialog = show()
 
     def press(*texts: str, then: int = 0, arrow: Qt.Key = Qt.Key.Key_Down) -> None:
-        """Go to each by its letter; an arrow key, so often, chooses in the last."""
+        """Go to each control by its access key, and press the arrow key `then` times in the last one."""
         for text in texts:
             qtbot.keyClick(dialog, mnemonic(dialog, text), ALT)
         for _ in range(then):
@@ -213,7 +215,7 @@ def test_everything_can_be_changed_with_mnemonics(qtbot, show) -> None:
         qtbot.keyClick(dialog, Qt.Key.Key_O, ALT)
 
 
-def test_a_click_on_the_words_chooses(qtbot, show) -> None:
+def test_a_click_on_the_words_of_an_option_chooses_it(qtbot, show) -> None:
     dialog = show()
     buttons = {button.text().replace("&", ""): button for button in dialog._groups[METHOD].buttons()}
     qtbot.mouseClick(buttons["Click and click"], Qt.MouseButton.LeftButton)
@@ -222,7 +224,7 @@ def test_a_click_on_the_words_chooses(qtbot, show) -> None:
     assert dialog.values()[SORT] is False
 
 
-def test_every_level_is_offered_with_a_word_on_it_and_its_measured_strength_when_more_is_wanted(qtbot, show) -> None:
+def test_every_level_has_a_line_and_on_request_its_measured_strength(qtbot, show) -> None:
     dialog = show()
     buttons = dialog._groups[LEVEL].buttons()
     assert [button.property("value") for button in buttons] == list(LEVELS)
@@ -242,7 +244,7 @@ def test_every_level_is_offered_with_a_word_on_it_and_its_measured_strength_when
         qtbot.mouseClick(dialog.more, Qt.MouseButton.LeftButton)
 
 
-def test_another_game_has_its_own_opponents_and_neither_rules_nor_a_hand(show) -> None:
+def test_another_game_has_its_own_opponents_and_no_rules_or_hand(show) -> None:
     dialog = show(game="millieu")
     buttons = dialog._groups[level_setting("millieu")].buttons()
     assert [button.text().replace("&", "") for button in buttons] == [level.title() for level in levels("millieu")]
@@ -256,7 +258,7 @@ def test_another_game_has_its_own_opponents_and_neither_rules_nor_a_hand(show) -
 
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_help_about_the_opponents_is_about_those_of_this_game(show, game: str) -> None:
+def test_the_help_about_opponents_names_the_levels_of_the_game(show, game: str) -> None:
     dialog = show(game=game)
     group = next(group for group in dialog.findChildren(QGroupBox) if group.title() == "Opponent")
     page = open_book("en").pages[group.property("helpTopic")]
@@ -265,14 +267,14 @@ def test_the_help_about_the_opponents_is_about_those_of_this_game(show, game: st
 
 
 @pytest.mark.parametrize("game", ["montreal-mille", "millieu"])
-def test_nothing_is_said_of_what_only_mile_bones_has(show, game: str) -> None:
+def test_other_games_mention_nothing_that_only_mile_bones_has(show, game: str) -> None:
     said = " ".join(label.text() for label in show(game=game).findChildren(QLabel))
     assert "coup" not in said.lower() and "mile bones" not in said.lower()
 
 
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("game", GAMES)
-def test_no_letter_is_that_of_two_controls(show, game: str) -> None:
+def test_no_two_controls_share_an_access_key(show, game: str) -> None:
     dialog = show(game=game)
     for _page in each_page(dialog):
         letters = [QKeySequence.mnemonic(text).toString() for text in words(dialog)]
@@ -282,21 +284,21 @@ def test_no_letter_is_that_of_two_controls(show, game: str) -> None:
 @pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
-def test_the_smallest_window_shows_all_of_it_without_scrolling(theme, game, window, opened) -> None:
+def test_the_smallest_window_shows_every_page_without_scrolling(theme, game, window, opened) -> None:
     dialog = opened(OptionsDialog(usual, game, window(theme)))
     for _page in each_page(dialog):
         assert dialog.full_height <= dialog.height() <= dialog.room()
         assert not dialog._area.verticalScrollBar().isVisible()
 
 
-def test_restore_defaults_closes_nothing(qtbot, show) -> None:
+def test_restore_defaults_leaves_the_dialog_open(qtbot, show) -> None:
     dialog = show(OTHER)
     qtbot.mouseClick(dialog.restore, Qt.MouseButton.LeftButton)
     assert dialog.isVisible()
     assert dialog.values() == {setting: setting.default for setting in dialog.held}
 
 
-def test_escape_and_cancel_refuse(qtbot, show) -> None:
+def test_escape_and_cancel_reject_the_dialog(qtbot, show) -> None:
     first, second = show(), show()
     with qtbot.waitSignal(first.rejected):
         qtbot.keyClick(first, Qt.Key.Key_Escape)
@@ -335,7 +337,7 @@ def test_tab_goes_through_all_controls_in_reading_order(qtbot, show) -> None:
         assert dialog.focusWidget() is bar
 
 
-def test_f1_asks_for_the_page_of_what_has_the_focus(qtbot, show) -> None:
+def test_f1_asks_for_the_help_page_of_the_focused_control(qtbot, show) -> None:
     dialog = show()
     for widget, topic in (
         (dialog._groups[METHOD].checkedButton(), "drag-and-drop"),
@@ -357,7 +359,7 @@ def test_f1_asks_for_the_page_of_what_has_the_focus(qtbot, show) -> None:
         assert asked.args == [topic]
 
 
-def test_a_volume_moved_by_hand_is_to_be_heard_and_its_percent_is_read(qtbot, show) -> None:
+def test_a_volume_moved_by_hand_is_tried_and_its_percent_is_read(qtbot, show) -> None:
     dialog = show({VOLUME: "50"})
     with qtbot.waitSignal(dialog.volume_tried) as tried:
         qtbot.keyClick(dialog._volume, Qt.Key.Key_Right)
@@ -366,7 +368,7 @@ def test_a_volume_moved_by_hand_is_to_be_heard_and_its_percent_is_read(qtbot, sh
     assert "60%" in [text.text() for text in dialog.findChildren(QLabel)]
 
 
-def test_what_the_program_sets_is_not_played(qtbot, show) -> None:
+def test_a_volume_set_by_the_program_is_not_tried(qtbot, show) -> None:
     dialog = show({VOLUME: "50"})
     with qtbot.assertNotEmitted(dialog.volume_tried):
         dialog.set_values({VOLUME: "100"})
@@ -375,7 +377,7 @@ def test_what_the_program_sets_is_not_played(qtbot, show) -> None:
 
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("size", [(640, 400), (800, 600), (1280, 800), (1920, 1080)])
-def test_a_text_size_that_the_window_has_no_room_for_is_told(show, size):
+def test_a_text_size_too_large_for_the_window_is_pointed_out(show, size):
     dialog = show()
     dialog.game_window().resize(*size)
     dialog.pages.setCurrentIndex(2)

@@ -1,4 +1,4 @@
-"""Who plays a new game: two seats, a person or a computer in each, by mouse and by keys."""
+"""The players of a new game: two seats, a person or a computer in each, chosen by mouse and by keys."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Ask = Callable[..., PlayersDialog]
 
 @pytest.fixture
 def ask(window, opened) -> Ask:
-    """Call it for the open dialog."""
+    """Return a function that opens the dialog."""
 
     def make(
         chosen: tuple[str, str] = ("person", "original"),
@@ -42,7 +42,7 @@ def fields(dialog: PlayersDialog) -> list[QLineEdit]:
 
 
 def write(qtbot, field: QLineEdit, text: str) -> None:
-    """As a person does: all that stands there is written over."""
+    """Replace the whole text of a field by typing, as a person does."""
     field.setFocus()
     field.selectAll()
     qtbot.keyClick(field, Qt.Key.Key_Delete)
@@ -55,14 +55,14 @@ def write(qtbot, field: QLineEdit, text: str) -> None:
 @pytest.mark.parametrize(
     "chosen", [("person", "original"), ("champion", "person"), ("person", "person"), ("easy", "expert")]
 )
-def test_it_begins_as_it_is_told(ask: Ask, chosen: tuple[str, str]) -> None:
+def test_the_dialog_begins_with_the_given_players(ask: Ask, chosen: tuple[str, str]) -> None:
     dialog = ask(chosen)
     assert dialog.seats() == chosen
     assert [field.isEnabled() for field in fields(dialog)] == [who == "person" for who in chosen]
     assert dialog.player_names() == ("Anna", "Bert")
 
 
-def test_a_level_that_there_is_no_more_is_a_person(ask: Ask) -> None:
+def test_a_level_that_no_longer_exists_becomes_a_person(ask: Ask) -> None:
     assert ask(("person", "grandmaster")).seats() == ("person", "person")
 
 
@@ -76,7 +76,7 @@ def test_a_seat_offers_a_person_and_every_level_with_its_line(ask: Ask) -> None:
             assert box.line.text() == level.line() == box.chooser.accessibleDescription()
 
 
-def test_more_tells_how_strong_a_computer_is(qtbot, ask: Ask) -> None:
+def test_the_more_button_shows_how_strong_a_computer_is(qtbot, ask: Ask) -> None:
     dialog = ask(("person", "expert"))
     expert = next(level for level in LEVELS if level.name == "expert")
     person, computer = dialog.seat_boxes
@@ -92,7 +92,7 @@ def test_more_tells_how_strong_a_computer_is(qtbot, ask: Ask) -> None:
     assert computer.line.text() == LEVELS[0].line()
 
 
-def test_a_seat_is_filled_with_the_keys(qtbot, ask: Ask) -> None:
+def test_the_player_of_a_seat_is_chosen_with_the_keys(qtbot, ask: Ask) -> None:
     dialog = ask()
     second = choosers(dialog)[1]
     second.setFocus()
@@ -117,11 +117,11 @@ def test_a_preset_fills_both_seats(qtbot, ask: Ask, preset: int, seats: tuple[st
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton, pos=button.rect().center())
     else:
         qtbot.keyClick(dialog, getattr(Qt.Key, f"Key_{'ATW'[preset]}"), ALT)
-    qtbot.waitUntil(lambda: dialog.seats() == seats)  # Qt lets a button that was pressed by its letter be seen pressed
+    qtbot.waitUntil(lambda: dialog.seats() == seats)  # Qt shows a button pressed for a moment after its access key
     assert button.isChecked()
 
 
-def test_a_preset_brings_back_the_level_that_sat_there(qtbot, ask: Ask) -> None:
+def test_a_preset_brings_back_the_previous_level_of_the_seat(qtbot, ask: Ask) -> None:
     dialog = ask(("person", "original"))
     choosers(dialog)[1].setCurrentIndex(choosers(dialog)[1].findData("champion"))
     dialog.presets.button(1).click()
@@ -130,7 +130,7 @@ def test_a_preset_brings_back_the_level_that_sat_there(qtbot, ask: Ask) -> None:
     assert dialog.seats() == ("person", "champion")
 
 
-def test_a_preset_that_fits_already_changes_nothing(ask: Ask) -> None:
+def test_a_preset_that_already_fits_changes_nothing(ask: Ask) -> None:
     dialog = ask(("easy", "person"))
     assert dialog.presets.checkedId() == 0
     dialog.presets.button(0).click()
@@ -182,7 +182,7 @@ def test_names_are_written_and_keep_the_spaces_between_their_words(qtbot, ask: A
     assert dialog.player_names() == ("Anna   Maria", "x" * 31)
 
 
-def test_an_empty_name_is_the_one_that_was_proposed(qtbot, ask: Ask) -> None:
+def test_an_empty_name_becomes_the_proposed_name(qtbot, ask: Ask) -> None:
     dialog = ask(("person", "person"))
     write(qtbot, fields(dialog)[1], "   ")
     with qtbot.waitSignal(dialog.accepted):
@@ -209,7 +209,7 @@ def test_a_computer_needs_no_name(qtbot, ask: Ask) -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_sign_that_cannot_be_shown_is_refused_in_words(qtbot, ask: Ask, seat: int) -> None:
+def test_a_character_that_cannot_be_shown_is_refused_in_words(qtbot, ask: Ask, seat: int) -> None:
     dialog = ask(("person", "person"))
     field = fields(dialog)[seat]
     field.setText("Anna \u202enib")  # as it comes from a clipboard
@@ -225,7 +225,7 @@ def test_a_sign_that_cannot_be_shown_is_refused_in_words(qtbot, ask: Ask, seat: 
         dialog.begin.click()
 
 
-def test_a_proposal_with_such_a_sign_is_shown_as_it_can_be(ask: Ask) -> None:
+def test_a_character_that_cannot_be_shown_is_replaced_in_a_proposal(ask: Ask) -> None:
     dialog = ask(("person", "person"), ("<b>An\u202ena</b>", "Bert"))
     assert dialog.player_names()[0] == "<b>An\ufffdna</b>"
 
@@ -233,7 +233,7 @@ def test_a_proposal_with_such_a_sign_is_shown_as_it_can_be(ask: Ask) -> None:
 # ------------------------------------------------------------------ keys, help and a screen reader
 
 
-def test_enter_begins_and_escape_does_not(qtbot, ask: Ask) -> None:
+def test_enter_begins_the_game_and_escape_cancels(qtbot, ask: Ask) -> None:
     dialog = ask()
     with qtbot.waitSignal(dialog.accepted):
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
@@ -242,7 +242,7 @@ def test_enter_begins_and_escape_does_not(qtbot, ask: Ask) -> None:
         qtbot.keyClick(dialog, Qt.Key.Key_Escape)
 
 
-def test_tab_goes_through_it_in_the_order_of_reading(qtbot, ask: Ask) -> None:
+def test_tab_goes_through_the_dialog_in_reading_order(qtbot, ask: Ask) -> None:
     dialog = ask(("person", "person"))
     order: list[QWidget | None] = [QApplication.focusWidget()]
     for _step in range(7):
@@ -257,21 +257,21 @@ def test_tab_goes_through_it_in_the_order_of_reading(qtbot, ask: Ask) -> None:
 
 
 @pytest.mark.parametrize(("key", "place"), [("F", (0, "chooser")), ("S", (1, "chooser")), ("N", (0, "field"))])
-def test_its_letters_lead_to_the_fields(qtbot, ask: Ask, key: str, place: tuple[int, str]) -> None:
+def test_access_keys_lead_to_the_fields(qtbot, ask: Ask, key: str, place: tuple[int, str]) -> None:
     dialog = ask(("person", "person"))
     dialog.cancel.setFocus()
     qtbot.keyClick(dialog, getattr(Qt.Key, f"Key_{key}"), ALT)
     assert QApplication.focusWidget() is getattr(dialog.seat_boxes[place[0]], place[1])
 
 
-def test_both_seats_are_told_apart_by_ear(ask: Ask) -> None:
+def test_a_screen_reader_tells_the_seats_apart(ask: Ask) -> None:
     dialog = ask()
     names = [one.accessibleName() for one in (*choosers(dialog), *fields(dialog))]
     assert names == ["First seat", "Second seat", "Name in the first seat", "Name in the second seat"]
     assert all("31" in field.accessibleDescription() for field in fields(dialog))
 
 
-def test_f1_asks_for_its_page(qtbot, ask: Ask) -> None:
+def test_f1_asks_for_the_page_about_players(qtbot, ask: Ask) -> None:
     dialog = ask()
     with qtbot.waitSignal(dialog.help_requested) as asked:
         qtbot.keyClick(dialog, Qt.Key.Key_F1)

@@ -33,7 +33,7 @@ def test_the_extension_names_both_distances_and_what_is_at_stake(extension) -> N
     assert extension.no.isDefault() and extension.no.hasFocus() and not extension.yes.isDefault()
 
 
-def test_the_extension_tells_how_many_cards_are_left_and_both_scores(window, opened) -> None:
+def test_the_extension_states_the_cards_left_and_both_scores(window, opened) -> None:
     dialog = opened(ExtensionDialog("Ben", window(), left=17, totals=(1900, 2400)))
     assert "17 cards are left" in dialog.accessibleDescription()
     assert "you have 1,900 points, Ben 2,400" in dialog.accessibleDescription()
@@ -70,7 +70,7 @@ def test_the_window_system_cannot_close_the_extension_but_the_program_can(qtbot,
 
 
 class _Spontaneous:
-    """A close event as the window system sends it, which no program can make."""
+    """A stand-in for a close event from the window system, which no program can create."""
 
     def __init__(self, event: QCloseEvent) -> None:
         self.ignore = event.ignore
@@ -128,7 +128,7 @@ def test_about_names_the_versions_and_holds_the_licences(qtbot, window, opened) 
     assert "https://code.qt.io" in dialog.page.toPlainText()
 
 
-def test_about_shows_what_a_bundle_has_inside_and_how_its_qt_is_replaced(
+def test_about_lists_the_licences_of_a_bundle_and_how_to_replace_its_qt(
     window, opened, tmp_path: Path, root: Path, monkeypatch
 ) -> None:
     for part in (root / "resources").iterdir():

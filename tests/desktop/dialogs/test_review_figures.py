@@ -1,4 +1,4 @@
-"""How the words of a review name what a game is made of, and how its short list of choices behaves."""
+"""The sentences of a review use each game's own words, and its short list of choices behaves."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def figures(game: str) -> ReviewFigures:
 
 
 def review(done: int, of: int, *, unfinished: bool = False) -> Review:
-    """A review of so many hands, in which nothing was decided."""
+    """Return a review of the first `done` of `of` hands, in which nothing was decided."""
     return Review(tuple(HandReview(hand, (0, 0), None, ()) for hand in range(1, done + 1)), of, unfinished)
 
 
 def dear_choice(game: str) -> Choice:
-    """A choice of the first hand that cost 100 points."""
+    """Return a choice of the first hand that cost 100 points."""
     steps = enumerate(Replay(figures(game).record).steps(1), 1)
     at, state = next((at, state) for at, (state, _action) in steps if at > 1 and len(state.legal_actions()) > 1)
     best, other = map(str, state.legal_actions()[:2])
@@ -87,7 +87,7 @@ def dear_choice(game: str) -> Choice:
         ),
     ],
 )
-def test_the_progress_of_a_review_names_what_the_game_is_made_of(found: Review, texts: tuple[str, ...]) -> None:
+def test_the_progress_of_a_review_uses_the_games_word_for_a_hand(found: Review, texts: tuple[str, ...]) -> None:
     for game, text in zip(GAMES, texts, strict=False):
         assert figures(game).progress(found) == text
 
@@ -100,7 +100,7 @@ def test_the_progress_of_a_review_names_what_the_game_is_made_of(found: Review, 
         ("millieu", "Game", "The whole game", "Errors, points", "the whole game has"),
     ],
 )
-def test_heads_and_lines_name_what_the_game_is_made_of(
+def test_heads_and_lines_use_the_games_word_for_a_hand(
     game: str, word: str, head: str, errors: str, first: str
 ) -> None:
     told = figures(game)
@@ -120,16 +120,14 @@ def test_heads_and_lines_name_what_the_game_is_made_of(
         ("millieu", ", after move {}"),
     ],
 )
-def test_the_place_of_a_marked_choice_names_its_hand_where_there_is_one(game: str, place: str) -> None:
+def test_the_place_of_a_marked_choice_names_its_hand_if_there_is_one(game: str, place: str) -> None:
     choice = dear_choice(game)
     assert figures(game).mark(choice).place == "Mistake" + place.format(choice.action - 1)
 
 
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize(("game", "word"), [("mile-bones", "Hand"), ("montreal-mille", "Deal"), ("millieu", "Game")])
-def test_the_charts_of_a_review_are_tables_with_words_at_the_left_and_numbers_at_the_right(
-    game: str, word: str
-) -> None:
+def test_the_charts_of_a_review_are_tables_with_numbers_at_the_right(game: str, word: str) -> None:
     choice = dear_choice(game)
     chances = figures(game).chances_table([choice])
     assert heads(chances) == [word, "After move", "What was done", "Chance", "Cost"]
@@ -151,7 +149,7 @@ def heads(table: LongList) -> list[str]:
 
 
 def at_the_right(table: LongList) -> list[int]:
-    """The columns of numbers."""
+    """Return the columns of numbers, which are aligned to the end of the line."""
     model, side = table.model(), Qt.ItemDataRole.TextAlignmentRole
     trailing = Qt.AlignmentFlag.AlignTrailing.value
     return [column for column in range(model.columnCount()) if model.index(0, column).data(side) & trailing]
@@ -175,7 +173,7 @@ def marks(qtbot, dressed) -> MarkList:
     return made
 
 
-def test_a_marked_choice_is_read_and_tipped_as_one_sentence(marks: MarkList) -> None:
+def test_a_marked_choice_is_one_sentence_when_read_and_as_a_tool_tip(marks: MarkList) -> None:
     rows = [marks.item(row) for row in range(marks.count())]
     assert [row.text() for row in rows] == ["Title 0", "Title 1", "Title 2"]
     assert [row.data(Qt.ItemDataRole.AccessibleTextRole) for row in rows] == SAID
@@ -197,7 +195,7 @@ def test_a_marked_choice_is_chosen_by_enter_space_or_a_click(marks: MarkList) ->
     assert chosen == [0, 1, 2, 1], "there is no row to choose"
 
 
-def test_other_marked_choices_leave_the_keyboard_on_its_row(marks: MarkList) -> None:
+def test_new_marked_choices_keep_the_current_row(marks: MarkList) -> None:
     assert marks.currentRow() == 0
     marks.setCurrentRow(2)
     marks.show_marks(MARKS[::-1])
@@ -206,7 +204,7 @@ def test_other_marked_choices_leave_the_keyboard_on_its_row(marks: MarkList) -> 
     assert marks.currentRow() == 1
 
 
-def test_an_alternative_is_read_and_tipped_as_one_sentence(qtbot, dressed) -> None:
+def test_an_alternative_is_one_sentence_when_read_and_as_a_tool_tip(qtbot, dressed) -> None:
     dressed()
     panel = ReviewPanel()
     qtbot.addWidget(panel)

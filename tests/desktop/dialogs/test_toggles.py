@@ -1,4 +1,4 @@
-"""Check boxes and radio buttons show all of their words, in however many lines."""
+"""Check boxes and radio buttons show all of their words, in as many lines as needed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TEXTS = (
 
 
 def inked(button: QWidget) -> int:
-    """Count the lines of pixels with something on them."""
+    """Return the number of pixel rows that are not blank."""
     image = button.grab().toImage().convertToFormat(QImage.Format.Format_Grayscale8)
     return sum(len({*image.constScanLine(y)[: image.width()]}) > 1 for y in range(image.height()))
 

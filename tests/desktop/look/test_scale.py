@@ -1,4 +1,4 @@
-"""How large furniture is in a window of some size: one table, no window."""
+"""The scale of the furniture in a window of some size: one table, without a window."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mile_bones.desktop.boards.milebones.layout import table_layout
 from mile_bones.desktop.look.scale import LARGEST, enlarged, heft, scale_for
 
 CHROME = 30 + 28
-"""Menu bar and status bar at scale 1."""
+"""The height of menu bar and status bar at scale 1, in pixels."""
 
 
 @pytest.mark.parametrize(
@@ -27,12 +27,12 @@ CHROME = 30 + 28
         *((5120, 1440, 1.5), (5120, 2880, 2.0), (7680, 4320, 2.0)),
     ],
 )
-def test_the_scale_of_a_window(width: int, height: int, k: float):
+def test_a_window_of_this_size_has_this_scale(width: int, height: int, k: float):
     assert scale_for(width, height) == k
 
 
-def test_a_window_that_is_resized_slowly_changes_its_scale_seldom():
-    """Each change costs a style sheet, and a window is resized pixel by pixel."""
+def test_a_window_that_grows_pixel_by_pixel_seldom_changes_its_scale():
+    """Each change of the scale costs a new style sheet."""
     scales = [scale_for(width, width * 9 / 16) for width in range(800, 7681)]
     changes = [(one, other) for one, other in pairwise(scales) if one != other]
     assert changes == [(0.86, 1.0), (1.0, 1.2), (1.2, 1.25), (1.25, 1.5), (1.5, 1.75), (1.75, 2.0)]
@@ -41,7 +41,7 @@ def test_a_window_that_is_resized_slowly_changes_its_scale_seldom():
 @examples(100)
 @given(st.integers(1920, 8000), st.integers(1080, 5000))
 def test_furniture_never_outgrows_the_cards(width: int, height: int):
-    """Beside its cards it is no larger than at 1920x1080, so what has room there has room everywhere."""
+    """Compared with its cards, furniture is no larger than at 1920x1080. What has room there has room everywhere."""
     k, usual = scale_for(width, height), table_layout(1920, 1080 - round(CHROME * 1.2), 1.2).card
     card = table_layout(width, height - round(CHROME * k), k).card
     assert 1.2 <= k <= LARGEST
@@ -49,7 +49,7 @@ def test_furniture_never_outgrows_the_cards(width: int, height: int):
 
 
 @pytest.mark.parametrize(("k", "larger"), [(0.86, 1), (1.0, 1), (1.2, 1), (1.5, 1.25), (2.0, 5 / 3)])
-def test_what_is_told_in_pixels_grows_only_beyond_1920x1080(k: float, larger: float):
+def test_lengths_in_pixels_grow_only_beyond_1920x1080(k: float, larger: float):
     assert enlarged(k) == pytest.approx(larger)
 
 

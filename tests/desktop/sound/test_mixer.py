@@ -1,4 +1,4 @@
-"""From cues to one stream of samples, without any device."""
+"""The mixer turns cues into one stream of samples. It needs no device."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from mile_bones.desktop.sound.mixer import FADE, FULL, Mixer
 from mile_bones.desktop.sound.output import PITCH, read_cue
 
 PEAK = 11627
-"""-9 dBFS."""
+"""The peak level of a cue, -9 dBFS."""
 
 
 def pulled(mixer: Mixer, *counts: int) -> list[int]:
-    """What a device gets that asks for so many samples, again and again."""
+    """Return the samples that a device gets if it asks for these numbers of samples, one after another."""
     stream, got = mixer.stream(), array("h")
     for count in counts:
         block = stream.send(count)
@@ -27,14 +27,14 @@ def pulled(mixer: Mixer, *counts: int) -> list[int]:
     return list(got)
 
 
-def test_silence_is_as_long_as_it_is_wanted() -> None:
+def test_without_a_cue_the_mixer_gives_as_much_silence_as_is_asked_for() -> None:
     mixer = Mixer()
     assert pulled(mixer, 640, 1, 3000) == [0] * 3641
     assert mixer.is_silent and mixer.pulled == 3641
 
 
 @pytest.mark.parametrize("blocks", [(100,), (7, 93), (3,) * 34, (50, 1, 50)])
-def test_one_cue_goes_through_as_it_is(blocks: tuple[int, ...]) -> None:
+def test_a_single_cue_passes_unchanged(blocks: tuple[int, ...]) -> None:
     mixer, samples = Mixer(), array("h", range(-40, 40))
     mixer.add(samples)
     assert pulled(mixer, *blocks) == [*samples, *[0] * (sum(blocks) - 80)]
@@ -42,14 +42,14 @@ def test_one_cue_goes_through_as_it_is(blocks: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize("wait", [1, 10, 35, 60])
-def test_it_begins_after_so_many_samples(wait: int) -> None:
+def test_a_cue_begins_after_its_delay_in_samples(wait: int) -> None:
     mixer, samples = Mixer(), array("h", range(1, 21))
     mixer.add(samples, wait)
     assert not mixer.is_silent
     assert pulled(mixer, *(10,) * 10) == [*[0] * wait, *samples, *[0] * (80 - wait)]
 
 
-def test_two_are_added_up() -> None:
+def test_two_cues_are_added_up() -> None:
     mixer = Mixer()
     mixer.add(array("h", [100] * 30))
     mixer.add(array("h", [-30] * 10), 15)
@@ -57,7 +57,7 @@ def test_two_are_added_up() -> None:
 
 
 @pytest.mark.parametrize(("gain", "heard"), [(FULL, 1000), (FULL // 2, 500), (0, 0)])
-def test_it_is_as_loud_as_the_gain_says_at_once(gain: int, heard: int) -> None:
+def test_a_new_gain_is_heard_at_once(gain: int, heard: int) -> None:
     mixer = Mixer()
     mixer.add(array("h", [1000] * 20))
     stream = mixer.stream()
@@ -66,7 +66,7 @@ def test_it_is_as_loud_as_the_gain_says_at_once(gain: int, heard: int) -> None:
     assert list(stream.send(10)) == [heard] * 10
 
 
-def test_a_third_lets_the_first_fade_out_without_a_click() -> None:
+def test_a_third_cue_makes_the_first_fade_out_without_a_click() -> None:
     mixer = Mixer()
     for value in (3000, 200, 10):
         mixer.add(array("h", [value] * 2000))
@@ -78,7 +78,7 @@ def test_a_third_lets_the_first_fade_out_without_a_click() -> None:
 
 
 @pytest.mark.parametrize("count", [2, 3, 10])
-def test_no_number_of_cues_goes_beyond_what_16_bits_hold(count: int) -> None:
+def test_any_number_of_cues_stays_within_16_bits(count: int) -> None:
     mixer = Mixer()
     for _cue in range(count):
         mixer.add(array("h", [PEAK, -PEAK] * 500))
@@ -87,7 +87,7 @@ def test_no_number_of_cues_goes_beyond_what_16_bits_hold(count: int) -> None:
     assert set(map(abs, got[FADE:])) == {2 * PEAK}
 
 
-def test_what_is_forgotten_is_not_heard() -> None:
+def test_cleared_cues_are_not_heard() -> None:
     mixer = Mixer()
     mixer.add(array("h", [5] * 100))
     mixer.clear()
@@ -96,7 +96,7 @@ def test_what_is_forgotten_is_not_heard() -> None:
 
 @pytest.mark.skipif(find_spec("miniaudio") is None, reason="libsndfile alone changes no pitch")
 @pytest.mark.parametrize("pitch", [0.96, 1.04])
-def test_another_pitch_is_another_length(pitch: float) -> None:
+def test_a_change_of_pitch_changes_the_length(pitch: float) -> None:
     plain, other = read_cue(Cue.STOP, 1), read_cue(Cue.STOP, 1, pitch)
     assert len(other) == pytest.approx(len(plain) / pitch, rel=0.002)
     assert max(map(abs, other)) <= PEAK * 1.02

@@ -1,4 +1,4 @@
-"""The thread and the device: through miniaudio's own null device, which asks for samples and lets nobody hear them."""
+"""The sound thread and the device, with miniaudio's own null device: it asks for samples, and nobody hears them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ miniaudio = pytest.importorskip("miniaudio")
 
 
 class Tap(Mixer):
-    """Keeps what the device was given while something sounded."""
+    """A mixer that keeps the samples it has given to the device while something sounded."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class Tap(Mixer):
 
 
 class Steady(Random):
-    """Chooses the first, and no other pitch."""
+    """A random generator that chooses the first item and never changes the pitch."""
 
     def choice(self, seq):
         return seq[0]
@@ -51,7 +51,7 @@ Make = Callable[..., Output]
 
 @pytest.fixture
 def make() -> Iterator[Make]:
-    """An output on the null device, or on another one; none outlives the test."""
+    """Return a function that makes an output, on the null device by default. All outputs are closed after the test."""
     made = []
 
     def output(device=lambda: open_device(null=True), luck: Random | None = None, mixer: Mixer | None = None) -> Output:
@@ -65,7 +65,7 @@ def make() -> Iterator[Make]:
 
 
 def until(true: Callable[[], bool]) -> None:
-    """Wait for the other thread."""
+    """Wait until the other thread has made this true."""
     end = time.monotonic() + 600
     while not true():
         assert time.monotonic() < end
@@ -73,20 +73,20 @@ def until(true: Callable[[], bool]) -> None:
 
 
 def heard(tap: Tap) -> list[int]:
-    """All of it, without the silence around."""
+    """Return all samples that sounded, without the silence around them."""
     until(lambda: len(tap.heard) > 0 and tap.is_silent)
     return np.trim_zeros(np.array(tap.heard)).tolist()
 
 
 @pytest.mark.slow
-def test_a_cue_comes_out_of_the_device_as_it_lies_in_its_file(make: Make) -> None:
+def test_a_cue_reaches_the_device_as_it_is_in_its_file(make: Make) -> None:
     tap = Tap()
     make(luck=Steady(), mixer=tap).play(Cue.REMEDY)
     assert heard(tap) == np.trim_zeros(np.array(read_cue(Cue.REMEDY, 1))).tolist()
 
 
 @pytest.mark.slow
-def test_two_cues_are_mixed_as_late_as_they_were_wanted(make: Make) -> None:
+def test_a_delayed_cue_is_mixed_in_after_its_delay(make: Make) -> None:
     tap = Tap()
     output = make(luck=Steady(), mixer=tap)
     output.play(Cue.LOW_DECK)
@@ -99,8 +99,8 @@ def test_two_cues_are_mixed_as_late_as_they_were_wanted(make: Make) -> None:
 
 
 @pytest.mark.slow
-def test_whoever_plays_waits_for_nothing(make: Make) -> None:
-    """The device opens only when this test lets it."""
+def test_playing_a_cue_never_waits_for_the_device(make: Make) -> None:
+    """The device opens only when this test allows it."""
     gate, asked = threading.Event(), []
 
     def slow() -> miniaudio.PlaybackDevice:
@@ -114,7 +114,7 @@ def test_whoever_plays_waits_for_nothing(make: Make) -> None:
         output.play(Cue.MILES)
     until(lambda: bool(asked))
     assert asked == ["sound"] and not tap.heard
-    assert output._notes.qsize() <= sound_output.WAITING, "what waits is not more and more"
+    assert output._notes.qsize() <= sound_output.WAITING, "the queue does not grow without limit"
     gate.set()
     assert heard(tap)
 
@@ -127,13 +127,13 @@ def test_variants_and_pitches_change_from_play_to_play(make: Make, monkeypatch: 
         output._samples(Cue.DRAW)
     variants = [variant for _cue, variant, _pitch in played]
     assert set(variants) == set(range(1, VARIANTS + 1))
-    assert all(one != other for one, other in pairwise(variants)), "never twice the same"
+    assert all(one != other for one, other in pairwise(variants)), "never the same variant twice in a row"
     pitches = [pitch for _cue, _variant, pitch in played]
     assert len(set(pitches)) == 40
     assert 1 - PITCH <= min(pitches) < 0.98 and 1.02 < max(pitches) <= 1 + PITCH
 
 
-def test_without_a_device_it_is_silent_and_not_tried_at_once_again(make: Make, capfd) -> None:
+def test_without_a_device_it_is_silent_and_not_tried_again_at_once(make: Make, capfd) -> None:
     asked = []
 
     def none() -> miniaudio.PlaybackDevice:
@@ -151,7 +151,7 @@ def test_without_a_device_it_is_silent_and_not_tried_at_once_again(make: Make, c
 
 
 @pytest.mark.slow
-def test_after_a_while_it_is_tried_again(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_device_is_tried_again_after_a_while(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sound_output, "AGAIN_S", 0.0)
     tap, asked = Tap(), []
 
@@ -169,7 +169,7 @@ def test_after_a_while_it_is_tried_again(make: Make, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.slow
-def test_a_device_that_vanishes_is_given_up_and_another_one_found(make: Make, monkeypatch) -> None:
+def test_a_device_that_vanishes_is_replaced_by_another(make: Make, monkeypatch) -> None:
     monkeypatch.setattr(sound_output, "STUCK_S", 0.05)
     tap, devices = Tap(), []
 
@@ -180,7 +180,7 @@ def test_a_device_that_vanishes_is_given_up_and_another_one_found(make: Make, mo
     output = make(device, mixer=tap)
     output.play(Cue.STOP)
     until(lambda: len(tap.heard) > 1000)
-    miniaudio.lib.ma_device_stop(devices[0]._device)  # it asks for nothing any more, and nobody was told
+    miniaudio.lib.ma_device_stop(devices[0]._device)  # the device asks for no more samples, and reports nothing
     end = time.monotonic() + 600
     while len(devices) == 1:
         assert time.monotonic() < end
@@ -206,7 +206,7 @@ def test_at_an_idle_table_no_device_runs(make: Make, monkeypatch: pytest.MonkeyP
     before = len(heard(tap))
     output.play(Cue.LOW_DECK)
     until(lambda: len(tap.heard) > before + 1000)
-    assert len(devices) == 1, "the same one, started again"
+    assert len(devices) == 1, "the same device, started again"
 
 
 @pytest.mark.parametrize(("value", "sounds"), [("off", False), ("null", True)])
@@ -217,14 +217,14 @@ def test_the_environment_says_whether_there_is_sound(value: str, *, sounds: bool
         assert device().backend == "Null"
 
 
-def test_these_tests_let_nobody_hear_anything() -> None:
+def test_the_tests_make_no_sound() -> None:
     assert os.environ[AUDIO] == "off" and opener() is None
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a device")
-def test_on_a_system_without_a_sound_card_nothing_is_said() -> None:
-    """ALSA would write thirty lines to the terminal."""
+def test_without_a_sound_card_nothing_is_written_to_the_terminal() -> None:
+    """ALSA alone would write thirty lines."""
     script = (
         "from random import Random\n"
         "from mile_bones.desktop.sound.cue import Cue\n"
@@ -241,7 +241,7 @@ def test_on_a_system_without_a_sound_card_nothing_is_said() -> None:
 
 
 @pytest.mark.slow
-def test_miniaudio_is_loaded_with_the_first_sound_and_not_before() -> None:
+def test_miniaudio_is_loaded_only_with_the_first_sound() -> None:
     script = (
         "import sys\n"
         "import mile_bones.desktop.main_window, mile_bones.desktop.controllers.sound\n"
@@ -259,8 +259,8 @@ def test_miniaudio_is_loaded_with_the_first_sound_and_not_before() -> None:
 
 
 @pytest.mark.slow
-def test_numpy_is_kept_from_one_thread_only() -> None:
-    """A player who thinks meanwhile may need it."""
+def test_numpy_is_hidden_from_one_thread_only() -> None:
+    """A computer player that thinks in another thread may need NumPy."""
     script = (
         "import sys, threading\n"
         "from mile_bones.desktop.sound.output import _without_numpy\n"

@@ -1,4 +1,4 @@
-"""What is heard of what happens: not all at once, and nothing where none is wanted."""
+"""The cues that are played for events: not all at once, and none if none is wanted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mile_bones.desktop.sound.player import APART_S, BEAT_S, TUNE_S, SoundPlayer
 
 
 class Notebook(Output):
-    """Writes down what is to be played, and plays nothing."""
+    """An output that writes down the cues to be played, and plays nothing."""
 
     def __init__(self) -> None:
         super().__init__(open_device, Random(1))
@@ -32,7 +32,7 @@ class Listening:
         self._app = qapp
 
     def hears(self, *events: tuple[Cue, ...]) -> list[tuple[Cue, float]]:
-        """What is played when these events come about in one moment."""
+        """Return the cues that are played, with their delays in seconds, if these events happen in one moment."""
         self.output.notes.clear()
         for event in events:
             self.player.play(event)
@@ -46,7 +46,7 @@ def listening(qapp) -> Listening:
     return Listening(qapp)
 
 
-def test_of_one_moment_the_most_important_is_heard(listening: Listening) -> None:
+def test_only_the_most_important_event_of_a_moment_is_heard(listening: Listening) -> None:
     events = [(Cue.DISCARD,), (Cue.DRAW, Cue.LOW_DECK), (Cue.HAZARD_YOU, Cue.FLAT), (Cue.DRAW,), (Cue.MILES,)]
     assert listening.hears(*events) == [(Cue.HAZARD_YOU, 0), (Cue.FLAT, BEAT_S)]
 
@@ -59,35 +59,35 @@ def test_events_that_follow_each_other_closely_are_heard_one_after_another(liste
     assert listening.hears((Cue.MILES,)) == [(Cue.MILES, 0)]
 
 
-def test_a_storm_is_cut_short(listening: Listening) -> None:
+def test_a_flood_of_events_is_cut_short(listening: Listening) -> None:
     played = 0
     for _event in range(50):
         played += len(listening.hears((Cue.MILES,)))
         listening.now += 0.01
     assert played <= 1 + (0.5 + sound_player.LATEST_S) / APART_S
     listening.now += sound_player.LATEST_S + APART_S
-    assert listening.hears((Cue.MILES,)) == [(Cue.MILES, 0)], "and it is over soon"
+    assert listening.hears((Cue.MILES,)) == [(Cue.MILES, 0)], "the flood is over soon"
 
 
-def test_tunes_wait_for_each_other_and_drown_the_rest(listening: Listening) -> None:
+def test_tunes_wait_for_each_other_and_suppress_other_cues(listening: Listening) -> None:
     assert listening.hears((Cue.TRIP,), (Cue.DRAW,), (Cue.HAND_WON,)) == [(Cue.TRIP, 0), (Cue.HAND_WON, TUNE_S)]
     listening.now += 1.0
     assert listening.hears((Cue.GAME_WON,)) == [(Cue.GAME_WON, 2 * TUNE_S - 1.0)]
 
 
-def test_no_more_than_two_tunes_are_waited_for(listening: Listening) -> None:
+def test_no_more_than_two_tunes_are_played_in_a_row(listening: Listening) -> None:
     heard = listening.hears((Cue.TRIP,), (Cue.HAND_WON,), (Cue.GAME_WON,))
     assert [cue for cue, _after in heard] == [Cue.TRIP, Cue.HAND_WON]
 
 
-def test_muted_nothing_is_played_and_what_sounds_is_silent(listening: Listening) -> None:
+def test_muting_plays_no_new_cue_and_silences_the_current_ones(listening: Listening) -> None:
     listening.player.set_volume(80, muted=True)
     assert listening.hears((Cue.MILES,)) == [] and listening.output.mixer.gain == 0
     listening.player.set_volume(80, muted=False)
     assert listening.hears((Cue.MILES,)) == [(Cue.MILES, 0)]
 
 
-def test_the_volume_falls_as_the_ear_counts(listening: Listening) -> None:
+def test_the_gain_falls_with_the_square_of_the_volume(listening: Listening) -> None:
     gains = []
     for percent in (100, 80, 50, 10):
         listening.player.set_volume(percent, muted=False)
@@ -95,7 +95,7 @@ def test_the_volume_falls_as_the_ear_counts(listening: Listening) -> None:
     assert gains == [FULL, 164, 64, 3]
 
 
-def test_an_event_without_a_sound_and_a_window_that_closes(listening: Listening) -> None:
+def test_nothing_is_played_without_a_cue_or_after_closing(listening: Listening) -> None:
     assert listening.hears(()) == []
     listening.player.play((Cue.MILES,))
     listening.player.close()

@@ -1,4 +1,4 @@
-"""Sound without miniaudio: a real PulseAudio with a card that nobody hears, and what it would have played."""
+"""Sound without miniaudio: through a real PulseAudio server, whose card nobody hears, and a recording of its output."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mile_bones.desktop.sound.output import read_cue
 pytestmark = pytest.mark.slow
 
 PIECE = 1000
-"""Samples, of which a busy machine seldom tears one from the other."""
+"""The length of a piece in samples, short enough for a busy machine to play most pieces without a break."""
 PLAY = """
 import sys
 sys.modules["miniaudio"] = None
@@ -45,7 +45,7 @@ assert output.wait_closed(10)
 
 @pytest.fixture
 def server(tmp_path: Path, need_tools) -> Iterator[dict[str, str]]:
-    """Variables with which a program speaks to a server of its own; its only card writes to nowhere."""
+    """Return an environment in which a program uses a private PulseAudio server, whose only card writes to nowhere."""
     need_tools("pulseaudio", "parec")
     socket = tmp_path / "native"
     room = {**os.environ, "HOME": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path), "PULSE_SERVER": f"unix:{socket}"}
@@ -73,7 +73,7 @@ def play(room: dict[str, str]) -> str:
     return done.stdout.strip()
 
 
-def test_a_cue_comes_out_of_the_server_as_it_lies_in_its_file(server: dict[str, str]) -> None:
+def test_a_cue_reaches_the_server_as_it_is_in_its_file(server: dict[str, str]) -> None:
     record = [
         "parec",
         "--device=nowhere.monitor",
@@ -84,7 +84,7 @@ def test_a_cue_comes_out_of_the_server_as_it_lies_in_its_file(server: dict[str, 
     ]
     with subprocess.Popen(record, env=server, stdout=subprocess.PIPE) as recorder:
         assert recorder.stdout is not None
-        heard = recorder.stdout.read(640)  # it listens
+        heard = recorder.stdout.read(640)  # from here on, the recorder listens
         assert play(server) == "with_pulse True False"
         recorder.terminate()
         heard += recorder.stdout.read()
@@ -95,16 +95,16 @@ def test_a_cue_comes_out_of_the_server_as_it_lies_in_its_file(server: dict[str, 
 
 
 def likeness(sound: np.ndarray, piece: np.ndarray) -> float:
-    """How well the piece is found in the sound, wherever it is louder or softer; 1: as it is."""
+    """Return how well the best place of the sound matches the piece, at any volume. 1 is a perfect match."""
     energy = np.convolve(sound * sound, np.ones(len(piece)), "valid")
     return float(np.max(np.correlate(sound, piece) / np.sqrt(energy * (piece @ piece) + 1)))
 
 
-def test_without_a_server_it_is_silent(tmp_path: Path) -> None:
+def test_without_a_server_there_is_silence_and_no_error(tmp_path: Path) -> None:
     nowhere = {**os.environ, "PULSE_SERVER": "/nowhere", "HOME": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path)}
     nowhere.pop("MILE_BONES_AUDIO", None)
     assert play(nowhere) == "with_pulse False False"
 
 
-def test_the_device_that_nobody_hears_asks_as_well(tmp_path: Path) -> None:
+def test_the_null_device_asks_for_samples_as_well(tmp_path: Path) -> None:
     assert play({**os.environ, "MILE_BONES_AUDIO": "null"}) == "with_pulse True False"

@@ -1,4 +1,4 @@
-"""The client of speech-dispatcher, against a server that writes down what comes in."""
+"""The client of speech-dispatcher, with a server that writes down what it receives."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def test_sentences_are_said_in_their_order(server: SpeechServer, client: SpeechC
     assert server.commands[0].startswith("SET SELF CLIENT_NAME ")
 
 
-def test_the_language_is_told_when_it_changes(server: SpeechServer, client: SpeechClient):
+def test_the_language_is_sent_only_when_it_changes(server: SpeechServer, client: SpeechClient):
     for text, language in (("One", "en"), ("Two", "en"), ("Drei", "de")):
         client.say(text, language)
     server.wait_for("Drei")
     assert [line for line in server.commands if "LANGUAGE" in line] == ["SET SELF LANGUAGE en", "SET SELF LANGUAGE de"]
 
 
-def test_what_interrupts_takes_the_place_of_what_is_said(server: SpeechServer, client: SpeechClient):
+def test_an_interrupting_sentence_replaces_the_current_one(server: SpeechServer, client: SpeechClient):
     client.say("A long story", "en")
     server.wait_for("story")
     client.say("Draw deck", "en", interrupt=True)
@@ -54,7 +54,7 @@ def test_what_interrupts_takes_the_place_of_what_is_said(server: SpeechServer, c
     assert "CANCEL SELF" in server.commands
 
 
-def test_a_line_that_begins_with_a_dot_ends_nothing(server: SpeechServer, client: SpeechClient):
+def test_a_line_that_begins_with_a_dot_does_not_end_the_message(server: SpeechServer, client: SpeechClient):
     client.say(".", "en")
     client.say(".5 miles", "en")
     client.say("Done", "en")
@@ -62,16 +62,16 @@ def test_a_line_that_begins_with_a_dot_ends_nothing(server: SpeechServer, client
     assert server.spoken == [".", ".5 miles", "Done"]
 
 
-def test_without_a_server_nothing_waits_and_nothing_is_raised(tmp_path: Path):
+def test_without_a_server_no_call_waits_or_raises(tmp_path: Path):
     client = SpeechClient({ssip.ADDRESS: f"unix_socket:{tmp_path / 'nobody'}"})
     start = time.monotonic()
     for number in range(100):
         client.say(f"Sentence {number}", "en")
-    assert time.monotonic() - start < 60, "each waits for a second or more"
+    assert time.monotonic() - start < 60, "each sentence waits for a second or more"
     client.close()
 
 
-def test_a_server_that_goes_away_is_not_missed(server: SpeechServer, client: SpeechClient):
+def test_a_server_that_goes_away_causes_no_error(server: SpeechServer, client: SpeechClient):
     client.say("One", "en")
     server.wait_for("One")
     server.close()
@@ -89,12 +89,12 @@ def test_a_server_that_goes_away_is_not_missed(server: SpeechServer, client: Spe
         ({}, None),
     ],
 )
-def test_the_server_is_where_its_own_clients_look_but_not_on_the_network(environment, wanted):
+def test_the_server_is_sought_at_its_local_socket_but_not_on_a_network(environment, wanted):
     assert ssip.server_socket(environment) == wanted
 
 
 def test_nothing_goes_over_a_network(server: SpeechServer):
-    """A server that listens there hears nothing, not even that somebody has come."""
+    """A server that listens on a network port is not even contacted."""
     with socket.create_server(("127.0.0.1", 0)) as network:
         network.settimeout(0.3)
         client = SpeechClient({ssip.ADDRESS: f"inet_socket:127.0.0.1:{network.getsockname()[1]}"})

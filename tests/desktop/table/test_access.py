@@ -1,4 +1,4 @@
-"""What screen readers are told of a slot, without a table."""
+"""The names, descriptions and states of slots for screen readers, without a table."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from mile_bones.desktop.table.slot_buttons import SlotButton
 
 
 @pytest.mark.parametrize("name", ["Go", "25 Miles"])
-def test_that_a_card_is_marked_is_told_and_that_it_no_longer_is_can_be_seen(qtbot, name: str):
-    """What became of it is said in a sentence, whether it was put back or played."""
+def test_marking_a_card_is_reported_and_unmarking_it_is_not(qtbot, name: str):
+    """A sentence says what became of the card, whether it was put back or played."""
     room = QWidget()
     qtbot.addWidget(room)
     button = SlotButton("hand", room, "hand")
@@ -22,11 +22,11 @@ def test_that_a_card_is_marked_is_told_and_that_it_no_longer_is_can_be_seen(qtbo
     button.describe("Go", "", marked=True)
     button.describe(name, "")
     assert changes == [True]
-    assert not button.isCheckable() and not button.isChecked(), "else of each card it were said that it is not"
+    assert not button.isCheckable() and not button.isChecked(), "otherwise each card would be read as not checked"
 
 
-def test_what_has_the_focus_changes_its_name_and_says_no_more(qtbot, monkeypatch: pytest.MonkeyPatch):
-    """A screen reader speaks each change of what has the focus; the rest is there when the focus comes back."""
+def test_a_slot_with_the_focus_changes_only_its_name(qtbot, monkeypatch: pytest.MonkeyPatch):
+    """A screen reader speaks each change of the focused object. The description is there when the focus comes back."""
     monkeypatch.setattr(QAccessible, "isActive", lambda: True)
     room = QWidget()
     qtbot.addWidget(room)
@@ -37,7 +37,7 @@ def test_what_has_the_focus_changes_its_name_and_says_no_more(qtbot, monkeypatch
     here.setFocus()
     assert (here.accessibleName(), here.accessibleDescription()) == ("Go", "Can be played")
     here.describe("Stop", "Drawn")
-    assert here.accessibleName() == "Go", "until the words stay as they are"
+    assert here.accessibleName() == "Go", "the old name stays until tell_words is called"
     here.tell_words()
     assert (here.accessibleName(), here.accessibleDescription()) == ("Stop", "")
     here.describe("Place 7: empty", "", empty=True)

@@ -1,4 +1,4 @@
-"""Groups of motions that follow from each other."""
+"""Groups of motions that follow each other."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def still(_part: float) -> None:
     pass
 
 
-def test_what_the_end_of_a_group_starts_is_not_lost_when_a_third_group_begins(qapp):
+def test_a_group_started_by_an_end_is_not_lost_when_a_third_begins(qapp):
     animator = Animator()
     ended: list[str] = []
 
@@ -26,7 +26,7 @@ def test_what_the_end_of_a_group_starts_is_not_lost_when_a_third_group_begins(qa
     assert ended == ["first", "second", "third"]
 
 
-def test_what_is_stopped_stays_where_it_is_and_nothing_comes_of_it(qapp):
+def test_stopped_motions_stay_where_they_are_and_never_land(qapp):
     animator = Animator()
     animator.now = lambda: now
     parts: list[float] = []

@@ -1,4 +1,6 @@
-"""What all boards have in common: gestures, light, focus, cards in the air. Shown by the smallest game."""
+"""The behaviour that all boards have in common, shown by the smallest game: gestures, light, focus, cards in the
+air.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 class Player:
-    """Someone at the table."""
+    """A player at the table, who writes down the chosen actions and the hints."""
 
     def __init__(self, board: ToyBoard) -> None:
         self.board = board
@@ -33,7 +35,7 @@ class Player:
         board.hint.connect(self.hints.append)
 
     def at(self, place: str | QPoint) -> QPoint:
-        """The left edge of a place, which shows of a card that lies below another."""
+        """Return a point at the left edge of a place, which is visible even if another card covers the rest."""
         if isinstance(place, QPoint):
             return place
         rect = self.board.slots[place].rect
@@ -58,7 +60,9 @@ class Player:
         QTest.mouseClick(self.board.viewport(), LEFT, pos=self.at(place))
 
     def double_click(self, place: str) -> None:
-        """By way of the native window, whose two clicks come as soon after each other as those of a hand."""
+        """Double-click through the native window, where the two clicks follow each other as quickly as those of a
+        hand.
+        """
         window = self.board.window()
         at = self.board.viewport().mapTo(window, self.at(place))
         QTest.mouseDClick(window.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, at)
@@ -85,7 +89,7 @@ def board(qtbot) -> Iterator[ToyBoard]:
     made.activateWindow()
     qtbot.waitUntil(made.isActiveWindow)
     for animator in made.animators():
-        animator.speed = 1000.0  # nothing lands by itself
+        animator.speed = 1000.0  # so slow that nothing lands during a test
     made.show_cards(9, 3, 7, top=5)
     return made
 
@@ -99,7 +103,7 @@ def player(board: ToyBoard) -> Player:
 
 
 class CountedBoard(ToyBoard):
-    """Knows how often it was laid out."""
+    """A board that counts how often it is laid out."""
 
     count = 0
 
@@ -108,7 +112,7 @@ class CountedBoard(ToyBoard):
         return super().lay_out()
 
 
-def test_it_is_laid_out_once_when_it_is_shown_and_again_only_for_what_changed_meanwhile(qtbot, dressed):
+def test_a_board_is_laid_out_again_only_if_it_changed_while_hidden(qtbot, dressed):
     board = CountedBoard()
     qtbot.addWidget(board)
     counts = []
@@ -132,7 +136,7 @@ def test_it_is_laid_out_once_when_it_is_shown_and_again_only_for_what_changed_me
 # ------------------------------------------------------------------ dragging
 
 
-def test_a_card_is_dragged_to_where_it_lights_up(player: Player, board: ToyBoard):
+def test_a_card_is_dragged_to_a_lit_place(player: Player, board: ToyBoard):
     player.pick_up("hand.0")
     assert player.lit() == {"pile": "Put here"}
     assert board.slots["far"].marks.dimmed and not board.slots["pile"].marks.dimmed
@@ -145,7 +149,7 @@ def test_a_card_is_dragged_to_where_it_lights_up(player: Player, board: ToyBoard
     assert board.drag.take_dropped() == {"hand.0": player.flights()[0]}
 
 
-def test_what_is_chosen_need_not_be_legal_and_is_sent_home_when_it_is_refused(player: Player, board: ToyBoard):
+def test_an_illegal_action_can_be_chosen_and_flies_home_when_refused(player: Player, board: ToyBoard):
     player.drag("hand.1", "pile")  # a 3 on a 5
     assert player.chosen == [("put", 3)]
     board.refuse()
@@ -158,7 +162,7 @@ def test_what_is_chosen_need_not_be_legal_and_is_sent_home_when_it_is_refused(pl
     ("end", "hints"),
     [("far", ["9 may go somewhere", "9 goes on the pile"]), (BARE, ["9 may go somewhere"])],
 )
-def test_what_is_let_go_elsewhere_goes_home(player: Player, board: ToyBoard, end, hints):
+def test_a_card_released_elsewhere_goes_home(player: Player, board: ToyBoard, end, hints):
     player.drag("hand.0", end)
     assert player.chosen == [] and player.hints == hints
     board.finish()
@@ -166,7 +170,7 @@ def test_what_is_let_go_elsewhere_goes_home(player: Player, board: ToyBoard, end
 
 
 class TellingRules(ToyRules):
-    """Says of every place why it is not the right one; the pile lets its top be lifted, which goes nowhere."""
+    """Rules that give a reason for every place. The top card of the pile can be lifted, but goes nowhere."""
 
     def may_lift(self, place: str) -> bool:
         return place == "pile" or super().may_lift(place)
@@ -211,7 +215,7 @@ def told(qtbot) -> Player:
     return Player(made)
 
 
-def test_a_board_may_say_of_every_place_why_not(told: Player):
+def test_a_board_may_give_a_reason_for_every_wrong_place(told: Player):
     told.drag("hand.0", "far")
     told.board.finish()
     told.click("hand.0")
@@ -222,7 +226,7 @@ def test_a_board_may_say_of_every_place_why_not(told: Player):
     assert told.hints[-1] == "nothing moves at far"
 
 
-def test_what_is_let_go_where_it_lay_goes_home_without_a_word(told: Player):
+def test_a_card_released_where_it_lay_goes_home_without_a_hint(told: Player):
     told.pick_up("pile")
     assert told.board.drag.in_play == ("pile",)
     told.release("pile")
@@ -235,7 +239,7 @@ def test_what_is_let_go_where_it_lay_goes_home_without_a_word(told: Player):
     assert told.board.drag.in_play == ()
 
 
-def test_the_player_may_think_better_of_it(player: Player, board: ToyBoard):
+def test_escape_puts_a_held_card_back(player: Player, board: ToyBoard):
     player.pick_up("hand.0")
     player.key(Qt.Key.Key_Escape)
     assert player.hints[-1] == "9 stays" and player.lit() == {}
@@ -244,7 +248,7 @@ def test_the_player_may_think_better_of_it(player: Player, board: ToyBoard):
     assert player.chosen == [] and player.flights() == []
 
 
-def test_the_hand_is_put_into_another_order(player: Player, board: ToyBoard):
+def test_dragging_within_the_hand_changes_its_order(player: Player, board: ToyBoard):
     player.drag("hand.0", "hand.2")
     assert board.order.cards == (3, 7, 9)
     assert player.flights() == [] and board.slots["hand.2"].model.face == "9"
@@ -261,7 +265,7 @@ def test_the_topmost_of_overlapping_cards_is_taken(player: Player, board: ToyBoa
 # ------------------------------------------------------------------ click and click, and keys
 
 
-def test_click_and_click(player: Player, board: ToyBoard):
+def test_a_card_is_played_by_clicks_on_it_and_on_its_target(player: Player, board: ToyBoard):
     player.click("hand.0")
     assert board.drag.marked == "hand.0" and player.lit() == {"pile": "Put here"}
     player.click("hand.2")
@@ -276,7 +280,7 @@ def test_click_and_click(player: Player, board: ToyBoard):
     assert player.chosen == [("put", 7)] and board.drag.take_dropped() == {"hand.2": None}
 
 
-def test_where_dragging_is_the_only_method_a_click_on_a_card_explains(player: Player, board: ToyBoard):
+def test_if_dragging_is_the_only_method_a_click_on_a_card_explains_it(player: Player, board: ToyBoard):
     board.gestures.clicking = False
     player.click("hand.0")
     assert board.drag.marked is None
@@ -285,7 +289,7 @@ def test_where_dragging_is_the_only_method_a_click_on_a_card_explains(player: Pl
     assert player.chosen == ["draw"]
 
 
-def test_the_keyboard_does_as_click_and_click(player: Player, board: ToyBoard):
+def test_the_keyboard_plays_a_card_as_two_clicks_do(player: Player, board: ToyBoard):
     board.focus_place("far")
     player.key(Qt.Key.Key_Space)
     assert player.hints == ["Choose a card of your hand first, then where it goes."]
@@ -302,7 +306,7 @@ def test_the_keyboard_does_as_click_and_click(player: Player, board: ToyBoard):
 
 
 @pytest.mark.parametrize(("place", "chosen"), [("hand.0", [("put", 9)]), ("hand.1", []), ("pile", [])])
-def test_a_double_click_and_ctrl_enter_do_what_is_smart(player: Player, board: ToyBoard, place, chosen):
+def test_a_double_click_and_ctrl_enter_are_smart_play(player: Player, board: ToyBoard, place, chosen):
     player.double_click(place)
     board.focus_place(place)
     player.key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
@@ -327,7 +331,7 @@ def test_the_second_action_of_a_gesture_waits_until_the_table_rests(
     assert continues == [False, True]
 
 
-def test_on_a_table_that_is_looked_at_no_gesture_means_anything(player: Player, board: ToyBoard):
+def test_a_spectators_gestures_mean_nothing(player: Player, board: ToyBoard):
     board.watched = True
     for dragging in (True, False):
         board.gestures.dragging = dragging
@@ -364,7 +368,7 @@ def test_the_hand_is_one_stop_of_the_tab_key(player: Player, board: ToyBoard):
     assert board.focused_place == "hand.0"  # that place has gone
 
 
-def test_a_hand_that_shrinks_and_grows_takes_its_places_along(player: Player, board: ToyBoard):
+def test_the_places_of_a_hand_follow_its_size(player: Player, board: ToyBoard):
     board.focus_place("hand.2")
     board.show_cards(9, 3)
     assert board.focused_place == "hand.1"
@@ -402,7 +406,7 @@ def make(board: ToyBoard, how: str):
         ("vanish", DRAW_MS, (0.4, 0)),
     ],
 )
-def test_where_a_move_begins_and_ends(board: ToyBoard, how, length, seen):
+def test_a_motion_begins_and_ends_at_these_points(board: ToyBoard, how, length, seen):
     flight, end, motion = make(board, how)
     start = flight.pos()
     motion.apply(0.0)
@@ -415,7 +419,7 @@ def test_where_a_move_begins_and_ends(board: ToyBoard, how, length, seen):
     assert motion.length == length
 
 
-def test_a_card_is_put_from_afar_small_and_at_once_at_its_size_from_the_own_hand(board: ToyBoard):
+def test_a_card_from_afar_grows_and_a_card_of_the_own_hand_does_not(board: ToyBoard):
     flight, end, motion = make(board, "put")
     motion.apply(0.0)
     assert flight.scale() == pytest.approx(0.4)
@@ -433,7 +437,7 @@ def test_a_flip_turns_the_card_half_way(board: ToyBoard):
     assert flight.transform().m11() == pytest.approx(0.04)
 
 
-def test_a_card_lies_across_at_the_end_of_its_turn_and_a_shake_ends_where_it_began(board: ToyBoard):
+def test_a_turned_card_ends_crosswise_and_a_shake_ends_where_it_began(board: ToyBoard):
     flight = board.fly("1", "deck")
     here = flight.pos()
     turn, shake = motions.lay_across(flight, 0.7, start=PLAY_MS), motions.shake(flight)
@@ -446,7 +450,7 @@ def test_a_card_lies_across_at_the_end_of_its_turn_and_a_shake_ends_where_it_beg
     assert flight.pos() == here
 
 
-def test_only_the_cards_that_have_to_move_over_do(board: ToyBoard):
+def test_only_cards_with_a_new_place_move_over(board: ToyBoard):
     before = [board.slots[place].rect.center() for place in HAND[:3]]
     moved = before[1] + QPoint(30, 0)
     (motion,) = motions.move_over(board, HAND[:3], [before[0], moved, before[2]])
@@ -459,7 +463,7 @@ def test_only_the_cards_that_have_to_move_over_do(board: ToyBoard):
     assert not board.slots["hand.1"].marks.hidden and not flight.isVisible()
 
 
-def test_the_last_move_has_its_words(board: ToyBoard):
+def test_the_last_move_is_described_in_words(board: ToyBoard):
     board.show_last_move("pile")
     board.describe()
     assert board.buttons["pile"].accessibleDescription() == "Last move"
@@ -468,7 +472,7 @@ def test_the_last_move_has_its_words(board: ToyBoard):
 
 
 @pytest.mark.parametrize("mirrored", [False, True])
-def test_the_message_stands_where_lines_begin_or_in_the_middle(board: ToyBoard, mirrored: bool):
+def test_the_message_is_at_the_start_of_the_line_or_centred(board: ToyBoard, mirrored: bool):
     board.show_message("Your turn.")
     room = Rect(10, 120, 400, 23)
     board.message.place_at(room, 1.0, board.theme, mirrored)
@@ -479,7 +483,7 @@ def test_the_message_stands_where_lines_begin_or_in_the_middle(board: ToyBoard, 
     assert board.message.rect.center().toTuple() == room.centre
 
 
-def test_all_pages_lie_on_one_cloth_and_who_is_hidden_lets_go_of_it(board: ToyBoard, qtbot):
+def test_boards_share_one_background_and_hidden_boards_release_it(board: ToyBoard, qtbot):
     other = ToyBoard()
     qtbot.addWidget(other)
     other.resize(board.size())
@@ -488,13 +492,13 @@ def test_all_pages_lie_on_one_cloth_and_who_is_hidden_lets_go_of_it(board: ToyBo
     other.hide()
     assert other._background.isNull() and not board._background.isNull()
     other.show()
-    assert other._background.cacheKey() == board._background.cacheKey(), "without painting it again"
+    assert other._background.cacheKey() == board._background.cacheKey(), "the background is not painted again"
 
 
-def test_words_of_the_place_in_focus_are_told_once_when_the_others_have_played(
+def test_a_focused_place_gets_its_new_words_once_the_others_have_played(
     board: ToyBoard, qtbot, monkeypatch: pytest.MonkeyPatch
 ):
-    """A reader speaks each change of what has the focus, and each step of the others may be one."""
+    """A screen reader speaks each change of the focused object, and each step of the other players may be one."""
     monkeypatch.setattr(QAccessible, "isActive", lambda: True)
     board.focus_place("pile")
     told: list[str] = []
@@ -506,7 +510,7 @@ def test_words_of_the_place_in_focus_are_told_once_when_the_others_have_played(
     for top in (6, 7, 8):
         with qtbot.waitSignal(gathered):
             board.show_cards(*board.order.cards[:-1], top=top)
-    assert told == [] and board.buttons["hand.2"].accessibleName() == "", "of the others there is no need to wait"
+    assert told == [] and board.buttons["hand.2"].accessibleName() == "", "places without the focus need not wait"
     others_play = False
     with qtbot.waitSignal(gathered):
         pass

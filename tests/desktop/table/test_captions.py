@@ -1,4 +1,4 @@
-"""Words over the table that need more than one line."""
+"""Captions on the table that need more than one line."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from mile_bones.desktop.table.layout import Rect
 
 ENGLISH = "8-8-8 go down, the other 10 cards to your hand"
 FRENCH = "Carreau\u00a0: à poser, les dix autres dans votre main\u00a0!"
-"""Its signs keep to their words."""
+"""Its punctuation marks stay with their words."""
 PERSIAN = "۸-۸-۸ پایین می‌رود، ده کارت دیگر به دست شما می‌آید"
-"""Its comma is another one."""
+"""Its comma is a different character."""
 
 
 @pytest.mark.parametrize("text", [ENGLISH, FRENCH, PERSIAN, "One", ""])
@@ -27,7 +27,7 @@ def test_a_sentence_is_broken_where_its_room_ends(qapp, text: str, width: int) -
     assert ("\n" in caption.text) == (width < 900 and len(text) > 9)
 
 
-def test_a_word_that_is_wider_than_the_room_has_a_line_of_its_own(qapp) -> None:
+def test_a_word_wider_than_the_room_gets_a_separate_line(qapp) -> None:
     caption = Caption()
     caption.place_at(Rect(0, 0, 60, 40), 12.5, LIGHT, Qt.AlignmentFlag.AlignLeft)
     caption.set_sentence("A Handwerkerversicherung is")

@@ -1,4 +1,4 @@
-"""The words of a chip in the room that there is."""
+"""The words of a chip are broken into lines for the available width."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ from mile_bones.desktop.table.chips import wrapped
         ("Crevaison\u202f: roue", "Crevaison\u202f:", ["Crevaison\u202f:", "roue"]),
     ],
 )
-def test_lines_break_at_blanks_and_at_soft_hyphens(qapp: QApplication, text: str, room: str, lines: list[str]) -> None:
+def test_lines_break_at_spaces_and_soft_hyphens(qapp: QApplication, text: str, room: str, lines: list[str]) -> None:
     metrics = QFontMetricsF(font(11.0, "Bold"))
     assert list(wrapped(text, metrics, metrics.horizontalAdvance(room) + 0.5)) == lines

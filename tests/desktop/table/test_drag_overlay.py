@@ -1,4 +1,4 @@
-"""What the pointer holds is painted over a picture of the table, and the picture is never out of date."""
+"""Held cards are painted over a picture of the table, and the picture is never out of date."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 class CountedSlot(SlotItem):
-    """Knows how often it was painted."""
+    """A slot that counts how often it is painted."""
 
     count = 0
 
@@ -30,12 +30,12 @@ class CountedSlot(SlotItem):
 
 
 class CountedBoard(ToyBoard):
-    """Knows how often the scene was painted, and each slot."""
+    """A board that counts how often its scene and its slots are painted."""
 
     count = 0
-    """Paintings of the scene, each over some part of it."""
+    """The number of paintings of the scene, each over some part of it."""
     copied = 0.0
-    """Pixels that were painted into the picture of what lies still."""
+    """The number of pixels that were painted into the picture of the still table."""
 
     def make_slot(self, place: str) -> SlotItem:
         return CountedSlot(place, self.art)
@@ -49,13 +49,13 @@ class CountedBoard(ToyBoard):
 
 @pytest.fixture
 def board(qtbot) -> Iterator[CountedBoard]:
-    """With a card of the hand on the pointer."""
+    """A board with a card of the hand on the pointer."""
     made = CountedBoard()
     qtbot.addWidget(made)
     with qtbot.waitExposed(made):
         made.show()
     for animator in made.animators():
-        animator.speed = 0  # nothing goes on by itself
+        animator.speed = 0  # nothing moves unless a test moves it
     made.show_cards(9, 3, 7, top=5)
     rect = made.slots["hand.0"].rect
     at = QPoint(round(rect.x()) + 5, round(rect.center().y()))
@@ -78,18 +78,18 @@ def carry(board: ToyBoard, to: QPoint) -> None:
 
 
 def screen(board: ToyBoard) -> QImage:
-    """What is seen of the board."""
+    """Return what is seen of the board."""
     QApplication.processEvents()
     return board.screen().grabWindow(board.winId()).toImage()
 
 
 def painted_anew(board: ToyBoard) -> QImage:
-    """What is seen once all has been painted again."""
+    """Return what is seen of the board once everything has been painted again."""
     board.viewport().update()
     return screen(board)
 
 
-def test_what_lies_still_is_not_painted_again_where_a_card_is_carried_to_and_fro(board: CountedBoard):
+def test_the_still_table_is_not_repainted_under_a_carried_card(board: CountedBoard):
     start = over(board, "pile")
     for step in (QPoint(30, 0), QPoint(0, 0)):
         carry(board, start + step)
@@ -102,7 +102,7 @@ def test_what_lies_still_is_not_painted_again_where_a_card_is_carried_to_and_fro
     assert painted_anew(board) == before
 
 
-def test_a_target_is_not_painted_again_where_a_card_comes_over_it_but_its_marks_are(board: CountedBoard):
+def test_a_target_under_a_card_is_not_repainted_but_its_marks_are(board: CountedBoard):
     pile, beside = board.slots["pile"], over(board, "pile") + QPoint(80, 0)
     carry(board, beside)
     screen(board)
@@ -116,7 +116,7 @@ def test_a_target_is_not_painted_again_where_a_card_comes_over_it_but_its_marks_
     assert seen[True] != seen[False]
 
 
-def test_where_much_changes_at_once_it_is_painted_once_and_not_copied_before(board: CountedBoard):
+def test_many_changes_at_once_are_painted_once_without_a_copy_before(board: CountedBoard):
     at = over(board, "far")
     carry(board, at)
     for step in (5, 0):
@@ -128,7 +128,7 @@ def test_where_much_changes_at_once_it_is_painted_once_and_not_copied_before(boa
         assert screen(board) == painted_anew(board)
 
 
-def test_what_was_veiled_when_a_card_was_taken_up_is_not_painted_again_where_it_comes(
+def test_a_veiled_place_is_not_repainted_when_the_card_comes_over_it(
     board: CountedBoard, qtbot, monkeypatch: pytest.MonkeyPatch
 ):
     board.gestures.cancel()
@@ -150,7 +150,7 @@ def test_what_was_veiled_when_a_card_was_taken_up_is_not_painted_again_where_it_
     assert screen(board) == painted_anew(board)
 
 
-def test_where_little_changes_the_picture_goes_on_to_serve(board: CountedBoard):
+def test_after_a_small_change_the_picture_is_still_used(board: CountedBoard):
     at = over(board, "pile")
     for step in (QPoint(4, 0), QPoint(0, 0)):
         carry(board, at + step)
@@ -163,10 +163,10 @@ def test_where_little_changes_the_picture_goes_on_to_serve(board: CountedBoard):
     assert screen(board) == painted_anew(board)
 
 
-def test_the_veil_comes_and_goes_without_a_card_being_painted_again(board: CountedBoard):
+def test_the_veil_comes_and_goes_without_repainting_a_card(board: CountedBoard):
     board.gestures.cancel()
     QTest.mouseRelease(board.viewport(), LEFT, pos=QPoint(1, 1))
-    QPixmapCache.clear()  # which other windows may have filled
+    QPixmapCache.clear()  # other windows may have filled it
     QTest.mouseMove(board.viewport(), over(board, "hand.0"))
     seen = screen(board)
     QTest.mousePress(board.viewport(), LEFT, pos=over(board, "hand.0"))
@@ -181,7 +181,7 @@ def test_the_veil_comes_and_goes_without_a_card_being_painted_again(board: Count
     assert deck.count == 0
 
 
-def test_the_marks_of_a_card_lie_above_its_veil(board: CountedBoard):
+def test_the_marks_of_a_card_are_painted_over_its_veil(board: CountedBoard):
     deck = board.slots["deck"]
     assert deck.marks.dimmed
     ring = deck.rect.adjusted(-3, 20, -1 - deck.rect.width(), -20).toAlignedRect()
@@ -217,7 +217,7 @@ CHANGES: dict[str, Callable[[ToyBoard], object]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_what_changes_under_a_card_that_is_carried_is_seen(board: CountedBoard, change: str):
+def test_changes_under_a_carried_card_are_seen(board: CountedBoard, change: str):
     before = screen(board)
     CHANGES[change](board)
     if change != "a card that lands":
@@ -227,7 +227,7 @@ def test_what_changes_under_a_card_that_is_carried_is_seen(board: CountedBoard, 
         assert screen(board) == painted_anew(board)
 
 
-def test_the_card_is_on_the_screen_where_the_pointer_is_and_nowhere_else(board: CountedBoard):
+def test_a_held_card_is_seen_at_the_pointer_and_nowhere_else(board: CountedBoard):
     alone = screen(board)
     carry(board, over(board, "far"))
     elsewhere = screen(board)
@@ -235,14 +235,14 @@ def test_the_card_is_on_the_screen_where_the_pointer_is_and_nowhere_else(board: 
     assert elsewhere != alone == screen(board)
 
 
-def test_nothing_of_a_card_stays_where_it_was_held_last(board: CountedBoard):
+def test_no_trace_of_a_card_stays_where_it_was_last_held(board: CountedBoard):
     carry(board, QPoint(430, 150))  # where nothing lies
     board.gestures.cancel()
     assert board.slots["hand.0"].marks.hidden is False
     assert screen(board) == painted_anew(board)
 
 
-def test_several_cards_that_are_carried_lie_one_over_the_other_and_the_table_below_is_not_painted_again(
+def test_carried_cards_overlap_and_the_table_below_is_not_repainted(
     board: CountedBoard,
 ):
     board.gestures.cancel()
@@ -259,4 +259,4 @@ def test_several_cards_that_are_carried_lie_one_over_the_other_and_the_table_bel
     held = screen(board)
     assert held == painted_anew(board)
     board.let_go()
-    assert held == painted_anew(board), "they are where the scene has them, and in its order"
+    assert held == painted_anew(board), "the cards have the places and the order of the scene"

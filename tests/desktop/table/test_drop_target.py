@@ -1,4 +1,4 @@
-"""Which place a held card means, and how the place pulls at it."""
+"""The place that a held card means, and the pull of that place on the card."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ OUTSIDE = (900.0, 900.0)
         (0, 75, OUTSIDE, ("low", "left")),
     ],
 )
-def test_a_card_means_what_it_covers(x, y, pointer, meant):
+def test_a_card_means_the_places_that_it_covers(x, y, pointer, meant):
     assert covered(Rect(x, y, 100, 140), pointer, PLACES) == meant
 
 
-def test_of_two_that_lie_over_one_another_the_upper_is_meant():
+def test_the_upper_of_two_overlapping_places_is_meant():
     places = {"below": Rect(0, 0, 100, 140), "above": Rect(0, 0, 100, 140)}
     assert covered(Rect(0, 0, 100, 140), OUTSIDE, places) == ("above", "below")
 
 
-def test_a_place_pulls_from_forty_pixels_on_and_the_harder_the_nearer():
+def test_a_place_pulls_within_forty_pixels_and_harder_from_nearer():
     assert pulled((PULL, 0.0), (0.0, 0.0)) == (PULL, 0.0)
     assert pulled((0.0, -90.0), (0.0, 0.0)) == (0.0, -90.0)
     assert pulled((5.0, 5.0), (5.0, 5.0)) == (5.0, 5.0)
     shown = [math.dist(pulled((float(far), 0.0), (0.0, 0.0)), (0.0, 0.0)) for far in range(41)]
-    assert shown == sorted(shown), "it never jumps over what comes nearer"
+    assert shown == sorted(shown), "a nearer card is never shown further away"
     assert all(0 < near < far for far, near in enumerate(shown[:-1]) if far)

@@ -18,7 +18,7 @@ WIDE = 100.0
 @pytest.mark.parametrize(
     ("count", "room", "step"),
     [
-        (1, 1000, 66),  # a single card lies as it does in a company
+        (1, 1000, 66),  # a single card has the widest step, too
         (5, 1000, 66),  # room enough: not further apart than the style guide says
         (13, 1000, 66),
         (15, 1000, 900 / 14),
@@ -27,16 +27,16 @@ WIDE = 100.0
         (2, 10, 22),
     ],
 )
-def test_how_far_apart_the_cards_lie(count, room, step):
+def test_cards_overlap_as_far_as_the_room_requires(count, room, step):
     assert step_for(count, WIDE, room) == pytest.approx(step)
 
 
 @pytest.mark.parametrize(("count", "width"), [(0, 0), (1, 100), (2, 166), (4, 298)])
-def test_how_long_the_row_is(count, width):
+def test_the_width_of_a_row_follows_from_its_step(count, width):
     assert width_of(count, WIDE, 66) == pytest.approx(width)
 
 
-def test_the_cards_of_a_fan():
+def test_the_cards_of_a_fan_lie_at_equal_steps():
     assert fan(3, Rect(10, 20, 500, 140), WIDE) == (
         Rect(10, 20, 100, 140),
         Rect(76, 20, 100, 140),
@@ -45,7 +45,7 @@ def test_the_cards_of_a_fan():
     assert fan(0, Rect(10, 20, 500, 140), WIDE) == ()
 
 
-def test_a_mirrored_fan_begins_at_the_right_and_overlaps_as_ever():
+def test_a_mirrored_fan_is_at_the_right_and_overlaps_as_usual():
     plain, mirrored = (fan(4, Rect(0, 0, 800, 140), WIDE, mirrored=side) for side in (False, True))
     assert mirrored[-1].right == 800
     steps = [[right.x - left.x for left, right in pairwise(row)] for row in (plain, mirrored)]
@@ -54,7 +54,7 @@ def test_a_mirrored_fan_begins_at_the_right_and_overlaps_as_ever():
 
 @examples(100)
 @given(st.integers(1, 40), st.floats(50, 3000), st.floats(40, 200))
-def test_every_index_shows_and_the_row_fits_where_it_can(count: int, room: float, width: float):
+def test_every_index_shows_and_the_row_fits_if_it_can(count: int, room: float, width: float):
     cards = fan(count, Rect(0, 0, room, 200), width)
     steps = [right.x - left.x for left, right in pairwise(cards)]
     assert len(cards) == count

@@ -1,4 +1,4 @@
-"""Where the Tab key stops and where the arrow keys lead: tables of places, no window."""
+"""The stops of the Tab key and the steps of the arrow keys, as tables of places, without a window."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LEFT, RIGHT, UP, DOWN = (-1, 0), (1, 0), (0, -1), (0, 1)
     [
         ("a", RIGHT, "b"),
         ("c", LEFT, "b"),
-        ("d", RIGHT, "bin"),  # at the edge of the group to what lies beyond
+        ("d", RIGHT, "bin"),  # from the edge of the group to the place beyond
         ("a", LEFT, None),
         ("a", UP, "deck"),
         ("d", UP, "pile"),
@@ -37,7 +37,7 @@ def test_an_arrow_key_walks_within_the_group_and_then_beyond(start, arrow, end):
     assert FocusGroups([HAND]).step(PLACES, start, *arrow) == end
 
 
-def test_within_a_group_of_two_rows_an_arrow_stays_there_even_if_something_else_is_nearer():
+def test_an_arrow_stays_within_a_group_even_if_another_place_is_nearer():
     places = {"upper": Rect(0, 0, 9, 9), "between": Rect(0, 20, 9, 9), "lower": Rect(0, 40, 9, 9)}
     assert FocusGroups([("upper", "lower")]).step(places, "upper", *DOWN) == "lower"
     assert FocusGroups().step(places, "upper", *DOWN) == "between"
@@ -48,7 +48,7 @@ MIRRORED = {name: Rect(100 - rect.x, rect.y, rect.w, rect.h) for name, rect in R
 
 
 @pytest.mark.parametrize(("places", "on", "back"), [(ROWS, RIGHT, LEFT), (MIRRORED, LEFT, RIGHT)])
-def test_at_the_end_of_a_row_an_arrow_goes_on_in_the_next_one_as_a_text_does(places, on, back):
+def test_at_the_end_of_a_row_an_arrow_continues_in_the_next_row(places, on, back):
     groups = FocusGroups(["abcde"])
     assert [groups.step(places, start, *on) for start in "abcde"] == [*"bcde", None]
     assert [groups.step(places, start, *back) for start in "abcde"] == [None, *"abcd"]
@@ -60,7 +60,7 @@ def test_a_group_is_one_stop_of_the_tab_key_at_its_last_place():
     groups.enter("c")
     assert [groups.stop(place, PLACES) for place in HAND] == ["c"] * 4
     assert groups.stop("deck", PLACES) == "deck"
-    assert groups.stop("c", {"b", "d"}) == "b"  # it is gone
+    assert groups.stop("c", {"b", "d"}) == "b"  # c has gone
     assert groups.stop("c", {"deck"}) is None
 
 
@@ -74,5 +74,5 @@ def test_without_groups_the_tab_key_goes_everywhere():
     ("gone", "shown", "heir"),
     [("d", "abc", "c"), ("b", "acd", "a"), ("a", "bcd", "b"), ("a", "d", "d"), ("a", "", None), ("deck", "a", None)],
 )
-def test_who_gets_the_focus_of_a_place_that_goes_away(gone, shown, heir):
+def test_a_neighbour_inherits_the_focus_of_a_place_that_goes(gone, shown, heir):
     assert FocusGroups([HAND]).heir(gone, set(shown)) == heir

@@ -1,4 +1,4 @@
-"""In which order the cards of a hand lie, whatever they are."""
+"""The order of the cards in a hand, whatever the cards are."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def lying(*cards: int, sorting: bool = False) -> HandOrder[int]:
     [
         ((), (3, 1, 2), (3, 1, 2)),
         ((3, 1, 2), (1, 2, 3), (3, 1, 2)),  # the same cards stay where they are
-        ((3, 1, 2), (3, 1, 2, 9), (3, 1, 2, 9)),  # a new one comes behind the others
+        ((3, 1, 2), (3, 1, 2, 9), (3, 1, 2, 9)),  # a new card comes behind the others
         ((3, 1, 2), (2, 3), (3, 2)),
-        ((5, 1, 5, 2), (1, 2, 5), (5, 1, 2)),  # of two alike the one behind is gone
+        ((5, 1, 5, 2), (1, 2, 5), (5, 1, 2)),  # of two equal cards, the one behind has gone
         ((5, 1), (5, 5, 1), (5, 1, 5)),
         ((3, 1, 2), (), ()),
         ((1, 2), (8, 7), (8, 7)),  # another hand
@@ -32,7 +32,7 @@ def test_an_arranged_hand_keeps_its_order(before, hand, after):
     assert order.cards == after
 
 
-def test_a_sorted_hand_is_sorted_whatever_comes():
+def test_a_sorted_hand_stays_sorted_when_cards_come():
     order = lying(3, 1, 2, sorting=True)
     assert order.cards == (1, 2, 3)
     order.match((3, 1, 2, 0))
@@ -43,7 +43,7 @@ def test_a_sorted_hand_is_sorted_whatever_comes():
     ("start", "end", "after"),
     [(0, 2, (2, 3, 1, 4)), (3, 0, (4, 1, 2, 3)), (1, 1, (1, 2, 3, 4)), (0, 9, (2, 3, 4, 1)), (7, 0, (1, 2, 3, 4))],
 )
-def test_a_card_is_put_elsewhere(start, end, after):
+def test_a_card_can_be_moved_within_the_hand(start, end, after):
     order = lying(1, 2, 3, 4)
     order.move((start,), end)
     assert order.cards == after
@@ -54,7 +54,7 @@ def test_a_card_is_put_elsewhere(start, end, after):
     [
         ((0, 1), 4, (3, 4, 5, 1, 2, 6)),
         ((3, 4), 0, (4, 5, 1, 2, 3, 6)),
-        ((0, 2, 4), 5, (2, 4, 6, 1, 3, 5)),  # those that lay apart lie side by side
+        ((0, 2, 4), 5, (2, 4, 6, 1, 3, 5)),  # cards that lay apart now lie side by side
         ((1, 5), 3, (1, 3, 4, 2, 6, 5)),
         ((2, 3), 2, (1, 2, 3, 4, 5, 6)),
         ((4, 5), 9, (1, 2, 3, 4, 5, 6)),
@@ -62,22 +62,22 @@ def test_a_card_is_put_elsewhere(start, end, after):
         ((), 3, (1, 2, 3, 4, 5, 6)),
     ],
 )
-def test_several_cards_are_put_elsewhere_together(starts, end, after):
+def test_several_cards_can_be_moved_together(starts, end, after):
     order = lying(1, 2, 3, 4, 5, 6)
     assert tuple(order.cards[place] for place in order.moved(starts, end)) == after
     order.move(starts, end)
     assert order.cards == after
     if starts and end < 6:
-        assert order.cards[end] in {place + 1 for place in starts}, "one of them lies there"
+        assert order.cards[end] in {place + 1 for place in starts}, "one of the moved cards lies at the target"
 
 
-def test_nothing_is_put_elsewhere_in_a_sorted_hand():
+def test_no_card_can_be_moved_in_a_sorted_hand():
     order = lying(1, 2, 3, sorting=True)
     order.move((0,), 2)
     assert order.cards == (1, 2, 3)
 
 
-def test_sorting_may_be_wished_for_later_and_leaves_the_cards_where_they_are_when_it_ends():
+def test_sorting_can_be_switched_on_later_and_off_without_a_move():
     order = lying(3, 1, 2)
     order.set_sorting(True)
     assert order.cards == (1, 2, 3)
@@ -86,7 +86,7 @@ def test_sorting_may_be_wished_for_later_and_leaves_the_cards_where_they_are_whe
     assert order.cards == (1, 2, 3, 0)
 
 
-def test_a_card_that_is_taken_leaves_the_others_as_they_lie():
+def test_a_card_that_is_taken_leaves_the_others_in_their_order():
     order = lying(4, 2, 3)
     assert order.take(1) == 2
     assert order.cards == (4, 3)
@@ -98,16 +98,16 @@ def test_a_card_that_is_taken_leaves_the_others_as_they_lie():
         ((1, 2), (1, 2, 3), 2),
         ((2, 3), (1, 2, 3), 0),
         ((1, 3), (1, 2, 3), 1),
-        ((1, 2, 2), (1, 2, 2, 2), 3),  # behind its like: nobody has to move over for it
+        ((1, 2, 2), (1, 2, 2, 2), 3),  # behind equal cards, so that no card has to move aside
         ((2, 2, 5), (2, 2, 2, 5), 2),
         ((), (7,), 0),
     ],
 )
-def test_where_the_newcomer_lies(before, after, index):
+def test_newcomer_returns_the_place_of_the_new_card(before, after, index):
     assert newcomer(before, after) == index
 
 
-def test_a_hand_may_be_sorted_by_something_else_than_its_numbers():
+def test_a_hand_may_be_sorted_by_another_key():
     order = HandOrder[int](key=lambda card: -card)
     order.match((1, 3, 2))
     assert order.cards == (3, 2, 1)
@@ -115,10 +115,10 @@ def test_a_hand_may_be_sorted_by_something_else_than_its_numbers():
     assert order.cards == (2, 3, 1) and not order.arranged
 
 
-def test_a_hand_that_is_not_sorted_by_itself_is_sorted_once():
+def test_sort_by_sorts_an_arranged_hand_only_once():
     order = HandOrder[int](sorting=False)
     order.match((1, 3, 2))
     order.sort_by(lambda card: card)
     assert order.cards == (1, 2, 3) and order.arranged
     order.match((1, 2, 3, 0))
-    assert order.cards == (1, 2, 3, 0), "what comes lies behind the others"
+    assert order.cards == (1, 2, 3, 0), "a new card lies behind the others"

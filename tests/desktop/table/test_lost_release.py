@@ -1,4 +1,4 @@
-"""A button that comes up unseen: over a menu, a dialog, another program."""
+"""A mouse button that is released unseen: over a menu, a dialog or another program."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mile_bones.desktop.table.gestures import Gestures, Touched
 
 
 class Written:
-    """Writes down what the gestures come to."""
+    """A target that writes down the names of the calls which gestures make."""
 
     def __init__(self) -> None:
         self.told: list[str] = []

@@ -1,4 +1,4 @@
-"""The score panel at widths between those of the style guide."""
+"""Name plates and the score panel at widths between those of the style guide."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mile_bones.desktop.table.panels import fitted_name
 from stories import going
 
 LETTERS = 4.5
-"""So many letters, as wide as they are in the mean, a narrow name plate has room for."""
+"""The number of letters of average width for which a narrow name plate has room."""
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ LETTERS = 4.5
         ("Anna Bartholomew", "An", "…"),
     ],
 )
-def test_what_is_left_of_a_name_where_there_is_little_room(qapp, name: str, begins: str, ends: str):
+def test_a_name_is_shortened_to_the_room_of_its_plate(qapp, name: str, begins: str, ends: str):
     metrics = QFontMetricsF(font(12, "Bold"))
     room = max(LETTERS * metrics.averageCharWidth(), metrics.horizontalAdvance("Anna"))
     shown = fitted_name(name, metrics, room)

@@ -1,4 +1,4 @@
-"""From presses and moves of the pointer to whole gestures: no window, no card."""
+"""Gestures that are made of presses and moves of the pointer, without a window or a card."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mile_bones.desktop.table.gestures import Gestures, Touched
 
 
 class Target:
-    """Writes down what comes."""
+    """A target that writes down the calls which gestures make."""
 
     def __init__(self) -> None:
         self.told: list[tuple] = []
@@ -24,7 +24,7 @@ HERE, NEAR, FAR = (10.0, 10.0), (13.9, 10.0), (14.0, 10.0)
 CARD, PILE, BARE = Touched("card", "ace"), Touched("pile", "back"), Touched(None, "cloth")
 OTHER_CARD = Touched("card", "king")
 FINISHED = Touched("card", "ace", at_rest=False)
-"""The press has brought the table to rest; the card has been there all the time."""
+"""The press has brought the table to rest. The card lay there all the time."""
 NEXT_TURN = Touched("card", None, at_rest=False)
 JUST_COME = Touched("card", "ace", at_rest=False, lay_there=False)
 
@@ -34,7 +34,7 @@ def click(touched: Touched, **more: bool) -> list[tuple]:
 
 
 def again(touched: Touched) -> list[tuple]:
-    """So soon after another click that it may be a double-click."""
+    """Return a click that follows another so soon that both may be a double-click."""
     return click(touched, again=True)
 
 
@@ -71,7 +71,7 @@ def told(*gesture: tuple, **choices: object) -> list[tuple]:
         ([("move", FAR), ("release", "card", FAR)], []),
     ],
 )
-def test_what_the_pointer_means(gesture, expected):
+def test_presses_and_moves_mean_these_gestures(gesture, expected):
     assert told(*gesture) == expected
 
 
@@ -86,15 +86,15 @@ def test_a_click_acts_when_the_button_comes_up_where_it_went_down(touched: Touch
     [
         ([*click(CARD), *again(CARD)], [CLICKED, PLAYED]),
         ([*click(CARD), *click(CARD)], [CLICKED, CLICKED]),  # slowly
-        ([*click(CARD), *again(OTHER_CARD)], [CLICKED, CLICKED]),  # something has been done between them
-        ([*click(FINISHED), *again(CARD)], [PLAYED]),  # what the first has brought to an end was in the same turn
+        ([*click(CARD), *again(OTHER_CARD)], [CLICKED, CLICKED]),  # something happened between the clicks
+        ([*click(FINISHED), *again(CARD)], [PLAYED]),  # the first click has ended an animation of the same turn
         ([*click(NEXT_TURN), *again(CARD)], [CLICKED]),
         ([*click(JUST_COME), *again(CARD)], [CLICKED]),
         ([*click(CARD), *again(FINISHED)], [CLICKED]),
         ([*click(NEXT_TURN), *again(CARD), *again(CARD)], [CLICKED, PLAYED]),
-        ([*click(CARD), *again(CARD), *again(CARD), *again(CARD)], [CLICKED, PLAYED]),  # the hand has not rested
+        ([*click(CARD), *again(CARD), *again(CARD), *again(CARD)], [CLICKED, PLAYED]),  # without a pause
         ([*click(CARD), *again(CARD), *click(CARD), *again(CARD)], [CLICKED, PLAYED, CLICKED, PLAYED]),
-        ([*click(PILE), *again(PILE)], [("click", "pile", HERE)]),  # the first has acted
+        ([*click(PILE), *again(PILE)], [("click", "pile", HERE)]),  # the first click has acted
         ([*click(Touched("pile", "back", at_rest=False)), *again(PILE)], [("click", "pile", HERE)]),
         ([*click(CARD), ("press", CARD, HERE, {"again": True}), ("release", "pile", HERE)], [CLICKED]),
         (
@@ -103,13 +103,13 @@ def test_a_click_acts_when_the_button_comes_up_where_it_went_down(touched: Touch
         ),
     ],
 )
-def test_smart_play_takes_two_clicks_on_one_thing_that_lay_there(gesture, expected):
+def test_smart_play_needs_two_clicks_on_the_same_resting_card(gesture, expected):
     assert told(*gesture) == expected
 
 
 @pytest.mark.parametrize("touched", [FINISHED, JUST_COME, NEXT_TURN])
-def test_what_a_press_has_brought_to_rest_is_not_clicked_but_may_be_taken_up(touched: Touched):
-    """Who drags sees what is held."""
+def test_a_press_that_ends_an_animation_may_drag_but_does_not_click(touched: Touched):
+    """A player who drags a card sees which card is held."""
     assert told(*click(touched)) == []
     drag = [("press", touched, HERE), ("move", FAR), ("release", "pile", FAR)]
     assert told(*drag) == [("lift", "card", HERE), ("carry", FAR), ("drop", FAR)]
@@ -132,11 +132,11 @@ def test_what_a_press_has_brought_to_rest_is_not_clicked_but_may_be_taken_up(tou
         ),
     ],
 )
-def test_the_player_chooses_what_the_hand_can_do(choices, gesture, expected):
+def test_gestures_obey_the_options_of_the_player(choices, gesture, expected):
     assert told(*gesture, **choices) == expected
 
 
-def test_cancel_says_whether_something_went_home():
+def test_cancel_returns_whether_a_card_went_home():
     gestures = Gestures(Target())
     assert gestures.cancel() is False
     gestures.press(CARD, HERE)

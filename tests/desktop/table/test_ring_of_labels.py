@@ -19,7 +19,7 @@ pytestmark = pytest.mark.gui
 @pytest.mark.parametrize("size", [(790, 640), (640, 400)])
 @pytest.mark.parametrize("outlines", ["", "thicker"])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_ring_of_a_label_leaves_all_inside_of_it_as_it_was(
+def test_the_ring_of_a_label_does_not_change_the_words_inside(
     home: Home, game: str, size: tuple[int, int], text: str, outlines: str
 ):
     home.set({TEXT: text, **({THEME: "contrast", OUTLINES: outlines} if outlines else {})})
@@ -47,7 +47,7 @@ def test_the_ring_of_a_label_leaves_all_inside_of_it_as_it_was(
 
 
 EDGE = 4
-"""Pixels at the edge of what is painted where there are no words: a ring may need them at the edge of the window."""
+"""The pixels at the edge of a painted item that have no words. At the edge of the window a ring may need them."""
 
 
 def test_a_menu_that_is_higher_than_the_screen_scrolls(home: Home):

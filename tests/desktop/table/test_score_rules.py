@@ -16,22 +16,22 @@ from mile_bones.desktop.look.scale import fit_for
 from mile_bones.desktop.table.panels import ScorePanel
 
 CLEAR = 2
-"""Pixels between the ink of a letter and the middle of a rule."""
+"""The least number of pixels between the ink of a letter and the middle of a rule."""
 SIZES = tuple((width, height) for width in (784, 800, 1000, 1024, 1280, 1920) for height in (560, 600, 700, 768, 1080))
 LOW = (0, 40, 80)
-"""Pixels that a bar takes from the table."""
+"""The pixels of height that a bar may take from the table."""
 ROWS = (("To go", "1,000", "1,000"), ("Hand", "925", "1,400"), ("Going", "4,525", "4,975"), ("Games", "12", "7"))
 
 
 class Ruled(Reader):
-    """Writes down the rules, too."""
+    """A reader that writes down the heights of the rules, too."""
 
     def __init__(self, painter: QPainter) -> None:
         super().__init__(painter)
         self.rules: list[float] = []
 
     def drawText(self, zone: QRectF, flags: object, text: str) -> None:
-        """Take the letters themselves for the ink, which a comma makes reach below the line."""
+        """Take the tight bounds of the letters for the ink, because a comma reaches below the line."""
         super().drawText(zone, flags, text)
         metrics = QFontMetricsF(self._painter.font())
         box = metrics.boundingRect(zone, int(Qt.AlignmentFlag(flags).value), text)
@@ -43,7 +43,7 @@ class Ruled(Reader):
 
 
 def painted(panel: ScorePanel) -> tuple[list[Word], list[float]]:
-    """The words that the panel paints, and the heights of its rules."""
+    """Return the words that the panel paints, and the heights of its rules."""
     image = QImage(2, 2, QImage.Format.Format_ARGB32_Premultiplied)
     painter = QPainter(image)
     reader = Ruled(painter)

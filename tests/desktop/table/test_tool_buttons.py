@@ -1,4 +1,4 @@
-"""The quiet buttons on the table: what the menus offer, in reach of the mouse, the keyboard and a screen reader."""
+"""The small buttons on the table offer what the menus offer: to the mouse, the keyboard and a screen reader."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAMES = ("mile-bones", "millieu")
 
 
 def played(home: Home) -> Person:
-    """Something was drawn and something played."""
+    """Open a game, draw a card and play one."""
     person = home.open(seed=11)
     person.draw()
     person.double_click(slot_names.hand(0))
@@ -54,7 +54,7 @@ def test_undo_and_redo_are_done_by_their_buttons(home: Home):
     assert not tools["redo"].isEnabled()
 
 
-def test_a_button_always_looks_as_its_state_is(home: Home):
+def test_a_button_looks_different_in_each_state(home: Home):
     person = played(home)
     button = person.table.tools["undo"]
     states = {
@@ -73,7 +73,7 @@ def test_a_button_always_looks_as_its_state_is(home: Home):
     assert button.grab().toImage() == looks["usable"]
 
 
-def test_they_are_called_as_the_menu_calls_them(home: Home):
+def test_a_button_has_the_words_of_its_menu_entry(home: Home):
     person = played(home)
     button = person.table.tools["undo"]
     words = person.window.menus.undo.text().replace("&", "")
@@ -86,7 +86,7 @@ def test_they_are_called_as_the_menu_calls_them(home: Home):
 
 
 @pytest.mark.parametrize(("game", "topic"), [("mile-bones", "playing"), ("millieu", "millieu-playing")])
-def test_help_begins_with_the_game(home: Home, game: str, topic: str):
+def test_the_help_button_opens_the_page_about_playing_the_game(home: Home, game: str, topic: str):
     person = home.open(game=game)
     click(person, "help")
     assert person.window.dialog_stack.help.topic == topic
@@ -100,7 +100,7 @@ def test_a_click_leaves_the_keyboard_on_the_cards(home: Home):
     assert person.focused() == slot_names.hand(3)
 
 
-def test_the_tab_key_reaches_them_and_enter_presses(home: Home):
+def test_the_tab_key_reaches_a_button_and_enter_presses_it(home: Home):
     person = played(home)
     acts = home.acts()
     person.table.focus_place(slot_names.hand(0))
@@ -114,7 +114,7 @@ def test_the_tab_key_reaches_them_and_enter_presses(home: Home):
     assert len(home.acts()) < len(acts)
 
 
-def test_an_arrow_key_leads_from_them_to_the_cards(home: Home):
+def test_an_arrow_key_leads_from_a_button_to_the_cards(home: Home):
     person = played(home)
     person.table.tools["undo"].setFocus()
     person.key(Qt.Key.Key_Right)
@@ -131,7 +131,7 @@ def test_in_a_replay_nothing_can_be_taken_back(home: Home):
 @pytest.mark.parametrize("mirrored", [False, True])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("game", GAMES)
-def test_they_lie_beside_everything_else(home: Home, game: str, size: tuple[int, int], mirrored: bool):
+def test_the_buttons_overlap_nothing_else_on_the_table(home: Home, game: str, size: tuple[int, int], mirrored: bool):
     person = home.open(game=game)
     if mirrored:
         person.window.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
@@ -146,7 +146,7 @@ def test_they_lie_beside_everything_else(home: Home, game: str, size: tuple[int,
     for sign, button in shown.items():
         lies = button.geometry()
         assert table.viewport().rect().contains(lies)
-        assert min(lies.width(), lies.height()) >= 24, "a finger finds it"
+        assert min(lies.width(), lies.height()) >= 24, "large enough for a finger"
         assert not any(lies.intersects(other) for other in others), sign
         assert all(one is button or not one.geometry().intersects(lies) for one in shown.values())
     undo = table.tools["undo"].geometry().center().x()

@@ -1,4 +1,4 @@
-"""The smallest game with cards: put numbers on a pile that rises, draw from a deck. For what boards have in common."""
+"""The smallest game with cards, to test what boards have in common: put numbers on a rising pile, draw from a deck."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class ToyBoard(Board):
         }
 
     def show_cards(self, *cards: int, top: int | None = None) -> None:
-        """Hold these cards and show the table anew."""
+        """Hold these cards, and show the table again."""
         self.drag.clear()
         self.land_all()
         self.order.match(cards)

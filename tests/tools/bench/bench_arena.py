@@ -1,12 +1,12 @@
-"""Hands a second in the arena: ``python tests/tools/bench/bench_arena.py [HANDS]``.
+"""Measures hands a second in the arena: ``python tests/tools/bench/bench_arena.py [HANDS]``.
 
-The speed of a machine differs from hour to hour, so each number stands beside a loop of plain Python that ran in the
-same minute: "calibration loops a hand" is what can be compared. Aim: 1,500 hands of the greedy level a second on one
-core. Nothing is asserted.
+The speed of a machine differs from hour to hour. Therefore a loop of plain Python runs in the same minute, and
+"calibration loops a hand" is the number to compare. Aim: 1,500 hands of the greedy level a second on one core. Nothing
+is asserted.
 
-``--against FOLDER`` plays the same hands with another checkout by turns, and prints the ratio of each pair of runs:
-above 1, this one is quicker. ``--match`` plays whole games by turns in the arena's own loop and by the ``Match`` that
-front ends drive, and prints the same ratio.
+``--against FOLDER`` plays the same hands by turns in this checkout and in another, and prints the ratio of each pair of
+runs: above 1, this checkout is quicker. ``--match`` plays whole games by turns in the arena's own loop and by the
+``Match`` that front ends drive, and prints the same ratio.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from time import perf_counter, process_time
 from typing import Any
 
 CALIBRATION = 1000
-"""Rounds of the calibration loop that count as one."""
+"""The number of rounds in one calibration loop."""
 PAIRS = (("easy", "easy"), ("original", "easy"), ("original", "original"))
 ROOT = Path(__file__).resolve().parents[3]
 
 
 def calibration_seconds() -> float:
-    """The seconds of processor time that one calibration loop takes now: the best of five measurements."""
+    """Return the seconds of processor time that one calibration loop takes now, the best of five measurements."""
     best = float("inf")
     for _measurement in range(5):
         start = process_time()
@@ -70,7 +70,7 @@ print(process_time() - start)
 
 
 def seconds_of(folder: Path, a: str, b: str, hands: int) -> float:
-    """The seconds of processor time that a checkout takes for so many hands, in a process of its own."""
+    """Return the seconds of processor time that a checkout takes for `hands` hands, in a separate process."""
     told = subprocess.run(
         [sys.executable, "-c", ONE_RUN, a, b, str(hands)],
         env={**os.environ, "PYTHONPATH": str(folder)},
@@ -83,14 +83,14 @@ def seconds_of(folder: Path, a: str, b: str, hands: int) -> float:
 
 
 def against(folder: Path, hands: int, runs: int) -> None:
-    """Print how quick this checkout is beside the one in ``folder``."""
+    """Print how quick this checkout is, compared with the one in ``folder``."""
     for a, b in PAIRS:
         other, this = (partial(seconds_of, where.resolve(), a, b, hands) for where in (folder, ROOT))
         tell(f"{a} - {b}, {hands} hands, this checkout beside the other", in_turns(other, this, runs))
 
 
 def by_match(games: int, runs: int) -> None:
-    """Print how quick whole games are by ``Match``, and by the state that it holds, beside the arena's own loop."""
+    """Print how quick whole games are by ``Match``, and by the state alone, compared with the arena's own loop."""
     for a, b in PAIRS:
         loop, match, state = (partial(seconds_by, play, a, b, games) for play in (by_loop, by_a_match, by_a_state))
         tell(f"{a} - {b}, {games} games, by Match beside the arena's loop", in_turns(loop, match, runs))
@@ -98,7 +98,7 @@ def by_match(games: int, runs: int) -> None:
 
 
 def seconds_by(play: Callable[[str, str, tuple[Any, Any], int], None], a: str, b: str, games: int) -> float:
-    """The seconds of processor time for so many games."""
+    """Return the seconds of processor time for `games` games."""
     from mile_bones.players import load_player
 
     players = load_player("mile-bones", a), load_player("mile-bones", b)
@@ -109,7 +109,7 @@ def seconds_by(play: Callable[[str, str, tuple[Any, Any], int], None], a: str, b
 
 
 def by_loop(_a: str, _b: str, players: tuple[Any, Any], seed: int) -> None:
-    """As the arena plays."""
+    """Play a game as the arena does."""
     from mile_bones.games.milebones.rules import MILE_BONES
     from mile_bones.lab import hands
 
@@ -117,7 +117,7 @@ def by_loop(_a: str, _b: str, players: tuple[Any, Any], seed: int) -> None:
 
 
 def by_a_match(a: str, b: str, players: tuple[Any, Any], seed: int) -> None:
-    """As every front end plays, with nobody listening and nothing saved."""
+    """Play a game as every front end does, but with nobody listening and nothing saved."""
     from mile_bones.games.milebones.actions import DRAW
     from mile_bones.match.match import Match
     from mile_bones.match.seats import Computer, Setup
@@ -131,7 +131,7 @@ def by_a_match(a: str, b: str, players: tuple[Any, Any], seed: int) -> None:
 
 
 def by_a_state(_a: str, _b: str, players: tuple[Any, Any], seed: int) -> None:
-    """What a user of the library writes."""
+    """Play a game as a user of the library would write it."""
     from mile_bones.games import load_game
     from mile_bones.games.milebones.actions import DRAW
 
@@ -142,7 +142,7 @@ def by_a_state(_a: str, _b: str, players: tuple[Any, Any], seed: int) -> None:
 
 
 def in_turns(one: Callable[[], float], other: Callable[[], float], runs: int) -> list[float]:
-    """How many times as quick ``other`` is as ``one``, run by run."""
+    """Return how many times as quick ``other`` is as ``one``, for each run."""
     ratios = []
     for run in range(runs):
         if run % 2:

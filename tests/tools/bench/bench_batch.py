@@ -1,9 +1,9 @@
-"""Batched hands a second, beside the arena: ``python tests/tools/bench/bench_batch.py [HANDS]``.
+"""Measures batched hands a second, beside the arena: ``python tests/tools/bench/bench_batch.py [HANDS]``.
 
-Greedy play on one core, as machine code if the extra ``lab`` is there. The speed of a machine differs from minute to
-minute, so both engines play by turns, and the medians are printed. The arena plays the level ``easy``; the batched
-engine makes the same choices (`greedy`), with shuffling, dealing and scores included. Aim: 100,000 batched hands a
-second of processor time on one core. Nothing is asserted.
+Both engines play greedily on one core, as machine code if the extra ``lab`` is installed. The speed of a machine
+differs from minute to minute, so both engines play by turns, and the medians are printed. The arena plays the level
+``easy``. The batched engine makes the same choices (`greedy`), with shuffling, dealing and scores included. Aim:
+100,000 batched hands a second of processor time on one core. Nothing is asserted.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ HANDS = 40_960 if IS_COMPILED else 400
 
 
 def hands_a_second(play: Callable[[], object], hands: int) -> tuple[float, float]:
-    """By processor time and by the clock."""
+    """Return hands a second, by processor time and by the clock."""
     wall, processor = perf_counter(), process_time()
     play()
     return hands / (process_time() - processor), hands / (perf_counter() - wall)

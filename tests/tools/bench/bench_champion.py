@@ -1,8 +1,8 @@
-"""How long champion and expert think: ``python tests/tools/bench/bench_champion.py [--games 8] [--choices 400]``.
+"""Times the choices of champion and expert: ``python tests/tools/bench/bench_champion.py [--games 8] [--choices 400]``.
 
-Over choices of games that the expert plays against itself, drawn by chance from those with more than one action.
-Processor time, NumPy on one core; of several rounds the quickest counts, as if nothing else were in the way. By kind of
-choice, and all together. Nothing is asserted.
+The choices are drawn at random from games that the expert plays against itself, where there is more than one action.
+Measured is processor time, with NumPy on one core. Of several rounds the quickest counts, as if nothing else were
+running. Printed by kind of choice, and for all choices together. Nothing is asserted.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def told(name: str, seconds: list[float]) -> str:
 
 
 def measure(player: MileBonesPlayer, asked: list[Observation], rounds: int) -> dict[str, list[float]]:
-    """The quickest of so many rounds for each choice: what it takes when nothing else is in the way."""
+    """Return the seconds of the quickest of `rounds` rounds for each choice, by kind of choice."""
     quickest = [inf] * len(asked)
     for _round in range(rounds):
         for number, observation in enumerate(asked):

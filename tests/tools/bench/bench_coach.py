@@ -1,8 +1,9 @@
-"""How long the coach takes over a choice: ``tests/tools/bench/bench_coach.py [--choices 40] [--worlds 240 2400]``.
+"""Measures how long the coach takes for a choice: ``tests/tools/bench/bench_coach.py [--choices 40] [--worlds 240
+2400]``.
 
-Processor time on one core, over choices of games that the expert plays against itself; one after the other, so that a
-busy machine does no harm to the mean. At the end what a review of a game of six hands takes on two cores. Nothing is
-asserted.
+Measured is processor time on one core, over choices of games that the expert plays against itself. The choices are
+rated one after the other, so that a busy machine does not distort the mean. At the end it is printed what a review of a
+game of six hands takes on two cores. Nothing is asserted.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ HANDS = 6
 
 
 def choices(games: int) -> tuple[list[Observation], int]:
-    """Every choice of some games, by both seats, and how many hands these were."""
+    """Return every choice of some games, of both seats, and the number of hands in these games."""
     from mile_bones.games import load_game
     from mile_bones.players import load_player
 

@@ -1,11 +1,12 @@
-"""How far the coach of Mile Bones is off with differences: ``tests/tools/bench/bench_differences.py [--positions 60]
-[--plies 3 7] [--champion FILE]``.
+"""Measures the error of the coach of Mile Bones in differences between actions:
+``tests/tools/bench/bench_differences.py [--positions 60] [--plies 3 7] [--champion FILE]``.
 
-Positions out of hands of the expert against itself and against ``original``, every third hand at any standing, three of
-each. By how much more the expert's favourite is worth than other actions, three at most, is asked of the coach, which
-plays some choices on and then takes its judge's word, and of hands that are played to their ends. Both have the luck of
-the worlds that they imagine in them, which is known, and taken away from the square of how far they are apart. In
-points; differences of more than 400 are left out, as nobody needs a coach for them. Nothing is asserted.
+The positions come from hands of the expert against itself and against ``original``, three from each hand, and every
+third hand begins at a random score. Asked is how much more the expert's favourite action is worth than up to three
+other actions. The coach answers, which plays some choices on and then takes the word of its judge (the model that
+estimates the value of a position), and hands that are played to their ends answer. Both answers contain the luck of the
+worlds that were imagined, which is known, and is subtracted from the mean square of their difference. All is in points.
+Differences of more than 400 are left out, because nobody needs a coach for them. Nothing is asserted.
 """
 
 from __future__ import annotations
@@ -28,11 +29,11 @@ if TYPE_CHECKING:
 
 MOST = 400
 WORLDS, HANDS = 600, 1500
-"""That the coach imagines, and that are played to their ends."""
+"""The number of worlds that the coach imagines, and of hands that are played to their ends."""
 
 
 def positions(rng: random.Random) -> Iterator[Observation]:
-    """What the expert saw."""
+    """Yield positions in which the expert had to choose."""
     from mile_bones.games import load_game
     from mile_bones.players import load_player
 
@@ -51,7 +52,7 @@ def positions(rng: random.Random) -> Iterator[Observation]:
 
 
 def some_actions(observation: Observation, rng: random.Random) -> list[Action]:
-    """The expert's favourite, and others."""
+    """Return the expert's favourite action, and up to three others."""
     from mile_bones.players.milebones.expert import place
     from mile_bones.players.milebones.policy import expert_policy
 
@@ -62,7 +63,7 @@ def some_actions(observation: Observation, rng: random.Random) -> list[Action]:
 
 
 def differences(lookahead: Any, stakes: Any, observation: Observation, actions: list[Action], worlds: int) -> list[Any]:
-    """Each of the others less the first, and the square of the standard error of that."""
+    """Return how much each other action is worth more than the first, with the square of the standard error."""
     found = lookahead.outcomes(observation, actions, *lookahead.imagined(observation, worlds))
     worths = stakes.mixed(found[:, 0], found[:, 1])
     return [(less.mean(), less.var() / worlds) for less in worths[1:] - worths[0]]

@@ -1,12 +1,13 @@
 """The time of a frame while a card is dragged: ``tests/tools/bench/bench_frames.py [--game millieu] [--unsorted]``.
 
-The real window with a card on the pointer; each step moves the mouse on and waits until all of it is painted. Measured
-is everything from the mouse event to the end of painting, at 1280x800 and 3840x2160, on the offscreen platform and on
-an X server; all that moves has its normal speed. Beside it, step by step in turn: a bare window of the same size, in
-which a picture as large as the card with its shadow goes the same way over a picture of the table, two blits a frame
-and nothing else. Aims at both sizes: at most 1 ms in the median and 5 ms at the 99th percentile. Nothing is asserted.
+The real window has a card on the pointer. Each step moves the mouse and waits until everything is painted. Measured is
+the time from the mouse event to the end of painting, at 1280x800 and 3840x2160, on the offscreen platform and on an X
+server; animations have their normal speed. For comparison a bare window of the same size takes turns with the game,
+step by step: in it a picture as large as the card with its shadow goes the same way over a picture of the table, with
+two blits a frame and nothing else. Aims at both sizes: at most 1 ms in the median and 5 ms at the 99th percentile.
+Nothing is asserted.
 
-Taking a card up has rows of its own: from the press to the first picture with the card lifted, which veils the whole
+Taking a card up has separate rows: from the press to the first picture with the card lifted, which veils the whole
 table, without the time in which the hand does nothing. One row is for the first time in a session. Aims: at most 8 ms
 at 1280x800 and 16 ms at 3840x2160, and the first time at most twice as long.
 """
@@ -33,21 +34,21 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[3]
 SIZES = ((1280, 800), (3840, 2160))
 SCENES_OF = {"mile-bones": "drag", "montreal-mille": "mille-taken", "millieu": "millieu-place"}
-"""A game, and the scene in which something of it is dragged."""
+"""The scene in which something is dragged, by game."""
 _ON_STAGE = "MILE_BONES_FRAMES"
 _TIMES_TAKEN_UP = 21
 _BETWEEN_MS = 50
-"""Between a press and the move that follows."""
+"""The milliseconds between a press and the move that follows."""
 
 
 class Frames(NamedTuple):
-    """The milliseconds of each frame by the clock, and of the processor."""
+    """The milliseconds of each frame, by the clock and of the processor."""
 
     clock: list[float]
     processor: list[float]
 
     def count(self, *steps: Callable[[], object]) -> None:
-        """One more frame: all that happens in these steps, but nothing of what happens between them."""
+        """Measure one more frame: everything that happens in these steps, but nothing that happens between them."""
         from PySide6.QtTest import QTest
 
         clock = processor = 0
@@ -62,7 +63,7 @@ class Frames(NamedTuple):
 
 
 def measure(chosen: argparse.Namespace, size: tuple[int, int]) -> dict[str, Frames]:
-    """The frames of the game, those of the bare window, and those in which a card is taken up, the first apart."""
+    """Return the frames of the game, of the bare window, and of taking a card up, with the first time apart."""
     from PySide6.QtCore import QPoint, Qt
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QApplication
@@ -122,7 +123,7 @@ def measure(chosen: argparse.Namespace, size: tuple[int, int]) -> dict[str, Fram
 
 
 def bare_window(table: QPixmap, card: QPixmap) -> Any:
-    """A window that shows the table, and the card with its middle where ``step_to`` puts it."""
+    """Return a window that shows the table, with the middle of the card where ``step_to`` puts it."""
     from PySide6.QtCore import QPoint
     from PySide6.QtGui import QImage, QPainter, QPixmap
     from PySide6.QtTest import QTest
@@ -136,7 +137,7 @@ def bare_window(table: QPixmap, card: QPixmap) -> Any:
         def step_to(self, to: QPoint) -> None:
             before, self.card_at = self.card_at, card.rect()
             self.card_at.moveCenter(to)
-            self.repaint(before.united(self.card_at))  # without looking at what the game has to do
+            self.repaint(before.united(self.card_at))  # at once, without the pending events of the game
 
         def paintEvent(self, event: object) -> None:
             painter = QPainter(self)
@@ -152,7 +153,7 @@ def bare_window(table: QPixmap, card: QPixmap) -> Any:
 
 
 def told(values: list[float]) -> str:
-    """Median, 99th percentile and the longest."""
+    """Return the median, the 99th percentile and the longest, as text."""
     ordered = sorted(values)
     late = ordered[int(len(ordered) * 0.99)]
     return f"median {statistics.median(ordered):.2f}, 99th percentile {late:.2f}, longest {ordered[-1]:.2f}"

@@ -1,10 +1,10 @@
-"""What the champion's choices are worth more than the expert's: ``python tests/tools/bench/bench_gain.py [--hands 200]
-[--part 8] [--trust 0 6] [--seed 1]``.
+"""Measures how much more the champion's choices are worth than the expert's:
+``python tests/tools/bench/bench_gain.py [--hands 200] [--part 8] [--trust 0 6] [--seed 1]``.
 
-Choices out of hands that the expert plays against itself, half of them from nothing to nothing, the others at any
-standing; of each hand one in ``--part``. Champions that trust the expert so much (``champion.TRUST``) choose, and so
-does he. Where not all do the same, what was chosen is valued by playing 1,500 hands each to their ends. In points, with
-standard errors; and what that makes in a hand for one side. Nothing is asserted.
+The choices come from hands that the expert plays against itself, one in ``--part`` from each hand. Half of the hands
+begin at 0 to 0, the others at a random score. Champions that trust the expert to different degrees (``champion.TRUST``)
+choose, and so does the expert. Where not all choose the same, each chosen action is valued by playing 1,500 hands to
+their ends. Printed in points with standard errors, for a choice and for one side in a hand. Nothing is asserted.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ WORLDS = 1500
 
 
 def choices(number: int, rng: np.random.Generator) -> Iterator[list[Observation]]:
-    """Of each hand everything that was to be chosen, of either side."""
+    """Yield the choices of each hand, of both seats."""
     from mile_bones.games import load_game
     from mile_bones.games.milebones.rules import RULE_SETS
     from mile_bones.players import load_player
@@ -96,7 +96,7 @@ def measure(hands: int, part: int, trusts: Sequence[float], seed: int) -> None:
 
 
 def _mean(lines: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Of each column, and its standard error."""
+    """Return the mean of each column, and its standard error."""
     mean, error = lines.mean(axis=0), lines.std(axis=0) / len(lines) ** 0.5
     return mean, error
 

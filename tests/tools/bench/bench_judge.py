@@ -1,12 +1,13 @@
-"""How far the judge is off: ``python tests/tools/bench/bench_judge.py [--champion FILE] [--player FILE]
-[--positions 300] [--orders 128]``.
+"""Measures the error of the judge, the model that estimates the value of a position:
+``python tests/tools/bench/bench_judge.py [--champion FILE] [--player FILE] [--positions 300] [--orders 128]``.
 
-Positions out of hands that the player plays against itself, half of them at any standing. Each is taken in many orders
-of the deck. What the judge says of it, on average over these, should be what it says after one choice more, and after
-two: the difference is its own contradiction, and needs no hand to be played to its end. Then the hands are played to
-their ends, and what they were worth is compared with what the judge had said; that has the luck of the deck in it,
-which is told. All in points, the square root of the mean square, near the end of a game and far from it. Nothing is
-asserted. Whether it is right about the differences between actions, ``bench_differences.py`` asks.
+The positions come from hands that the player plays against itself, half of them at a random score. Each position is
+taken in many orders of the deck. The judge's estimate, on average over these orders, should equal its estimates after
+one more choice and after two. The difference is the judge's contradiction of itself, and needs no hand to be played to
+its end. Then the hands are played to their ends, and their worth is compared with the judge's first estimate. That
+difference contains the luck of the deck, which is printed, too. All is in points, as the square root of the mean
+square, near the end of a game and far from it. Nothing is asserted. ``bench_differences.py`` measures whether the judge
+is right about the differences between actions.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 NEAR = 3500
-"""Points: a game is near its end when one of the two has as many before the hand."""
+"""In points: a game is near its end if one of the players has at least this total before the hand."""
 
 
 def positions(policy: Any, number: int, rng: np.random.Generator) -> tuple[Any, Any]:
-    """Rows and decks, each of a hand of its own, between its first choice and its last but ten or so."""
+    """Return rows and decks, each from a different hand, with more than 12 cards left in the deck."""
     import numpy as np
 
     from mile_bones.games.milebones.batch import layout as at
@@ -53,7 +54,7 @@ def positions(policy: Any, number: int, rng: np.random.Generator) -> tuple[Any, 
 
 
 def reordered(row: Any, deck: NDArray[np.int8], orders: int, rng: np.random.Generator) -> tuple[Any, Any]:
-    """The same hand with its deck in so many orders."""
+    """Return the same hand `orders` times, with the rest of its deck in different orders."""
     import numpy as np
 
     from mile_bones.games.milebones.batch import layout as at

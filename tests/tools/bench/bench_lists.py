@@ -1,11 +1,12 @@
 """A very long history in front of the window, and a long import: ``tests/tools/bench/bench_lists.py [--runs 3]``.
 
-``--games 100000``: how long is the window without an answer when the list is opened, searched, sorted, filtered, and
-added up? Of each, the milliseconds by the clock until there is something to see, the longest between two looks at the
-mouse and the keyboard (beside it that of the processor, which nobody else at work makes longer), and until all is done.
-How much memory does the list take, more than that of an empty history? ``--imported 5000``: how many seconds does the
-processor work on an import of so many games? Aims: something to see within 300 ms, never 100 ms without an answer, 150
-MB, 15 s. A dialog with nothing in it takes as long to be made as it does; nothing is asserted.
+``--games 100000``: how long does the window not answer while the list is opened, searched, sorted, filtered and added
+up? For each step it prints the milliseconds by the clock until there is something to see, the longest time between two
+looks at the mouse and the keyboard (with that of the processor, which other programs do not lengthen), and the time
+until everything is done. How much more memory does the list take than the list of an empty history? ``--imported
+5000``: how many seconds does the processor work on an import of 5,000 games? Aims: something to see within 300 ms,
+never 100 ms without an answer, 150 MB, 15 s. The time to make a dialog with nothing in it is printed, but has no aim.
+Nothing is asserted.
 """
 
 from __future__ import annotations
@@ -44,15 +45,15 @@ from mile_bones.storage.archive import write_game, write_head  # noqa: E402
 from mile_bones.storage.history import History  # noqa: E402
 
 REVIEWED = 1000
-"""Games that the coach has reviewed, about."""
+"""The number of games that the coach has reviewed, approximately."""
 COLUMNS = ("date", "name", "opponent", "result", "points", "hands", "rules", "deal")
 
 
 class Room:
-    """A window, dialogs in front of it, and what each step of somebody at the keyboard took."""
+    """A window with dialogs in front of it, and the times of each step of somebody at the keyboard."""
 
     def __init__(self) -> None:
-        qInstallMessageHandler(lambda *_noise: None)  # what the offscreen platform cannot do
+        qInstallMessageHandler(lambda *_noise: None)  # silences what the offscreen platform cannot do
         self.app = QApplication(["mile-bones", "-style", "fusion"])
         apply_theme(self.app, resolve("light", self.app), 1.0)
         self.window = QMainWindow()
@@ -61,7 +62,7 @@ class Room:
         self.found: dict[str, list[tuple[float, float, float, float]]] = {}
 
     def time(self, name: str, act: Callable[[], Any], dialog: Any = None) -> Any:
-        """Do it, and let the window work until all is done."""
+        """Call `act`, let the window work until all is done, and note the times. Return the result of `act`."""
         begun, turns = perf_counter(), []
         done = None
         while not turns or dialog.line.busy:
@@ -76,7 +77,7 @@ class Room:
         return done
 
     def use(self, history: History) -> int:
-        """Open both dialogs and try everything; the bytes that are resident when the list is full."""
+        """Open both dialogs and try everything. Return the bytes that are resident when the list is full."""
 
         def opened(dialog: Any) -> Any:
             dialog.open()
@@ -116,7 +117,7 @@ class Room:
 
 
 def resident() -> int:
-    """Bytes of this process that lie in memory."""
+    """Return the bytes of this process that are in memory."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 

@@ -1,9 +1,9 @@
-"""How long the players of Millieu think, and how long their games are.
+"""Measures how long the players of Millieu think, and how long their games are.
 
-``tests/tools/bench/bench_millieu.py A B [GAMES] [SEED]``. A and B are levels, or "random", who takes any legal step
-and is none. The games are those of ``mile-bones arena --game millieu A B --games GAMES --seed SEED``, which says what
-the levels are worth; of "random" that is said here. No clock ends the thinking, so the same command gives the same
-games everywhere. Nothing is asserted.
+``tests/tools/bench/bench_millieu.py A B [GAMES] [SEED]``. A and B are levels, or "random" for a player that is not a
+level and takes any legal step. The games are those of ``mile-bones arena --game millieu A B --games GAMES --seed
+SEED``, which measures the strength of levels. Only this tool measures it for "random". No clock ends the thinking, so
+the same command gives the same games everywhere. Nothing is asserted.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from mile_bones.players import load_player
 
 
 class RandomPlayer:
-    """Any legal step."""
+    """A player that takes any legal step."""
 
     def __init__(self, seed: int) -> None:
         self._rng = Rng(seed)
@@ -36,7 +36,7 @@ class RandomPlayer:
 
 
 class Timed:
-    """Chooses as its player does, and knows how long that took, turn by turn."""
+    """A player that chooses as another player does, and notes the seconds that this took for each turn."""
 
     def __init__(self) -> None:
         self.player: Player[Any, Any] | None = None
@@ -55,19 +55,20 @@ class Timed:
 
 
 def player(level: str, seed: int) -> Player[Any, Any]:
-    """A player of this level; of "random", too."""
+    """Return a player of this level, or the random player for "random"."""
     return RandomPlayer(seed) if level == "random" else load_player(NAME, level, seed)
 
 
 def main(a: str, b: str, games: int = 20, seed: int = 1) -> None:
-    """Print who won, how long a turn was thought about, and how many turns a game had."""
+    """Print who won, how long the players thought about a turn, and how many turns a game had."""
     one, other = Timed(), Timed()
     pairs, lengths = [], []
     for pair in range(games // 2):
         results = []
         for side, seats in enumerate(((one, other), (other, one))):
             luck = game_luck(seed, pair, side)
-            # Two who take anything would take the same; levels look at the board, and need not differ.
+            # With the same seed, two random players would take the same steps. Levels look at the board,
+            # and need no other seed.
             one.player, other.player = player(a, luck), player(b, ~luck if b == "random" else luck)
             results.append(play_game(NAME, NAME, seats, ("easy", "easy")))
             lengths.append(max(one.last_turn, other.last_turn))

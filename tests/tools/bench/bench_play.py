@@ -1,10 +1,10 @@
 """The Python calls of a play in the real window: `tests/tools/bench/bench_play.py [--game millieu] [--modules 20]`.
 
-A play is one action by mouse, and all that follows until the player can act again: the opponent's answer, the pictures,
-what is written to the disk. Nothing moves. Counted are the calls of functions of `mile_bones` in the thread of the
-window, without those in which the opponent thinks. Prints the median and both quartiles of each kind of action, then
-the calls of a play by module, draws apart. No clock has a part in it: the numbers differ from machine to machine only
-by what the opponent chooses. `tests/desktop/test_calls_of_a_play.py` holds a bound.
+A play is one action by mouse, with everything that follows until the player can act again: the opponent's answer, the
+pictures, the writing to the disk. Animations are off. Counted are the calls of functions of `mile_bones` in the thread
+of the window, without those in which the opponent thinks. Prints the median and both quartiles of each kind of action,
+then the calls by module of a play that is not a draw. No clock plays a part: the numbers differ from machine to machine
+only by the opponent's choices. `tests/desktop/test_calls_of_a_play.py` holds a bound.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from plays import Calls, plays  # noqa: E402
 
 
 def played(game: str, number: int, folder: Path) -> list[tuple[str, Calls]]:
-    """Return so many plays of a game, by the first word of the action and its calls."""
+    """Return the first `number` plays of a game, each as the first word of its action and its calls."""
     window = MainWindow(Profile(folder), lambda: NOW, Start(game=game, seed=1))
     window.change_settings({ANIMATION: "off", NAME: "Anna"})
     window.resize(1280, 800)
@@ -57,7 +57,7 @@ def main() -> None:
     parser.add_argument("--plays", type=int, default=40, help="so many of each game, if its first hand has as many")
     parser.add_argument("--modules", type=int, default=12, help="so many modules of each game, the dearest first")
     chosen = parser.parse_args()
-    qInstallMessageHandler(lambda *_noise: None)  # what the offscreen platform cannot do
+    qInstallMessageHandler(lambda *_noise: None)  # silences what the offscreen platform cannot do
     app = QApplication(["mile-bones", "-style", "fusion"])
     for game in GAMES if chosen.game is None else (chosen.game,):
         with tempfile.TemporaryDirectory(prefix="mile-bones-bench-") as folder:

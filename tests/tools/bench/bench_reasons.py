@@ -1,8 +1,8 @@
-"""How often each reason is said: ``python tests/tools/bench/bench_reasons.py [--choices 2000] [--examples 0]``.
+"""Counts how often each reason is given: ``python tests/tools/bench/bench_reasons.py [--choices 2000] [--examples 0]``.
 
-Levels play against each other and against chance, under both rule sets. Each of their choices is told as the coach
-would tell it, the best action against the one that was chosen, or against the second best where it was the best; which
-is the best, the expert's network says. Nothing is asserted.
+Levels play against each other and against a random player, under both rule sets. Each of their choices is explained as
+the coach would explain it: the best action compared with the chosen one, or with the second best if the best was
+chosen. The expert's network decides which action is the best. Nothing is asserted.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The review of a game of six hands: ``python tests/tools/bench/bench_review.py [--jobs 2] [--worlds 2400]``.
+"""Measures the review of a game of six hands: ``python tests/tools/bench/bench_review.py [--jobs 2] [--worlds 2400]``.
 
-The first game of six hands that ``original`` plays against itself is reviewed as a window has it done. Printed is how
-long that takes on the clock, in processor time of all processes together, and how long people wait for the first choice
-and the first hand. Aims: a minute on two cores, and so 120 s of processor time. Nothing is asserted.
+The first game of six hands that ``original`` plays against itself is reviewed in the way in which a window has it
+reviewed. Printed are the time on the clock, the processor time of all processes together, and how long people wait for
+the first choice and the first hand. Aims: a minute on two cores, and so 120 s of processor time. Nothing is asserted.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ HANDS = 6
 
 
 def game() -> Record:
-    """The first one of so many hands."""
+    """Return the first game that has ``HANDS`` hands."""
     level = "original"
     player = load_player("mile-bones", level)
     for seed in count(1):

@@ -1,17 +1,18 @@
 """Start to first painted window, and peak memory: ``tests/tools/bench/bench_start.py [--runs 9] [--python PYTHON]``.
 
-``--python`` is the interpreter of an environment in which a wheel of the game was installed; without it this one is
-measured, in which the game was perhaps installed to be edited, and is looked for a little longer.
+``--python`` is the interpreter of an environment in which a wheel of the game is installed. Without it, the interpreter
+that runs this is measured. If the game is an editable install there, it takes a little longer to be found.
 
-Each run is a process of its own. The game and a bare PySide6 window (QMainWindow with a QLabel) take turns, so that a
-noisy hour hits both; ratios are of medians. "Warm" finds the faces in the user's cache and the byte code on the disk;
-"cold" finds an empty cache folder. Aims: at most 1.5 of the bare window's processor time and instructions, the game on
-the table within 1.25 times of that, at most 1.35 of its memory. Nothing is asserted.
+Each run is a separate process. The game and a bare PySide6 window (QMainWindow with a QLabel) take turns, so that a
+noisy hour affects both; ratios are of medians. "Warm" finds the faces in the user's cache and the byte code on the
+disk; "cold" finds an empty cache folder. Aims: at most 1.5 of the bare window's processor time and instructions, the
+game on the table within 1.25 times of that, at most 1.35 of its memory. Nothing is asserted.
 
-Then bare window, game and KPatience (if ``kpat`` is there) take turns until the X server has the first picture of their
-windows, measured in the same way; where valgrind is there, with the instructions that this takes. The game goes on
-until its cards lie on the table, too. ``--bundle PROGRAM`` measures the program in the folder of ``make dist-bundle``
-beside them; ``--python`` should then be that of an environment with pip's PySide6, of the Python that is in the bundle.
+Then bare window, game and KPatience (if ``kpat`` is installed) take turns until the X server has the first picture of
+their windows. They are measured in the same way, and if valgrind is installed also by the instructions that this takes.
+The game is measured again until its cards are on the table. ``--bundle PROGRAM`` also measures the program in the
+folder of ``make dist-bundle``. Then ``--python`` should belong to an environment with pip's PySide6, and be the same
+Python as in the bundle.
 """
 
 from __future__ import annotations
@@ -118,7 +119,9 @@ KPATIENCE = shutil.which("kpat") or shutil.which("kpat", path="/usr/games")
 
 
 def once(program: str, room: dict[str, str], stay: int) -> dict[str, float]:
-    """One process: milliseconds to the first painted window and to the cards on it, MiB then and ``stay`` ms later."""
+    """Run one process. Return the ms to the first painted window and to the cards on it, and the MiB then and ``stay``
+    ms later.
+    """
     script = _MEASURE.format(program=program)
     spawned = str(time.monotonic_ns())
     done = subprocess.run(
@@ -135,7 +138,7 @@ def once(program: str, room: dict[str, str], stay: int) -> dict[str, float]:
 
 
 def prepare(room: dict[str, str]) -> None:
-    """A profile in which a game is under way, so that no name is asked for; pictures and byte code are made."""
+    """Make a profile with a game under way, so that no name is asked for, and make pictures and byte code."""
     subprocess.run(
         [sys.executable, "-c", _PREPARE],
         env=room | {"PYTHONPATH": f"{ROOT}:{ROOT / 'tests'}:{ROOT / 'tests/tools'}"},
@@ -165,7 +168,7 @@ slot.close()
 
 
 def told(name: str, values: list[float], unit: str) -> str:
-    """Median and spread of some numbers."""
+    """Return the median and the range of some numbers, as text."""
     return f"{name}: median {statistics.median(values):.0f} {unit}, {min(values):.0f} to {max(values):.0f}"
 
 
@@ -223,7 +226,9 @@ def main() -> None:
 def side_by_side(
     first_picture: FirstPicture, room: dict[str, str], runs: int, bundle: Path | None
 ) -> tuple[dict[str, list[dict[str, float]]], dict[str, float]]:
-    """Bare window, game, bundle and KPatience by turns; and the instructions of each, where they can be counted."""
+    """Measure bare window, game, bundle and KPatience by turns. Return their figures, and their instructions if
+    countable.
+    """
     from bench.first_picture import can_count
 
     python = room["BENCH_PYTHON"]
@@ -233,11 +238,11 @@ def side_by_side(
     }
     if bundle is not None:
         commands["bundle"] = [str(bundle.absolute()), "--profile", room["BENCH_PROFILE"]]
-        first_picture.warm_up(commands["bundle"])  # its drawings are other files, so it keeps pictures of its own
+        first_picture.warm_up(commands["bundle"])  # its drawings are other files, so it caches other pictures
     games = [name for name in commands if name != "bare"]
     if KPATIENCE is not None:
         commands["KPatience"] = [KPATIENCE, "--gametype", "klondike"]
-        first_picture.measure(commands["KPatience"])  # which makes its cache
+        first_picture.measure(commands["KPatience"])  # this makes its cache
     moments = {name: (command, False) for name, command in commands.items()}
     moments |= {f"{name}, on the table": (commands[name], True) for name in games}
     found: dict[str, list[dict[str, float]]] = {name: [] for name in moments}

@@ -1,13 +1,14 @@
-"""What keeping everything costs: ``tests/tools/bench/bench_storage.py [--saves 400] [--runs 9] [--games 10000]``.
+"""The cost of keeping everything: ``tests/tools/bench/bench_storage.py [--saves 400] [--runs 9] [--games 10000]``.
 
-Three questions. What does one autosave cost, early and late in a long game? Beside it, by turns, stands a bare write
-of the same bytes (write, fsync, rename, as any program must that does not want to lose them), with and without the
-fsync of the folder: what the disk costs and what the game adds. Does a long history slow the start down? Processes with
-and without one take turns. And what do statistics over a long history cost? They take turns with those over a hundredth
-of it; what the dialogs over a still longer one cost is found by ``bench_lists.py``. Aims: an autosave 5 ms at the 99th
-percentile, a start no slower, statistics 300 ms. Nothing is asserted.
+There are three questions. First, what does one autosave cost, early and late in a long game? A bare write of the same
+bytes (write, fsync, rename, as in any program that must not lose them) takes turns with it, with and without the fsync
+of the folder. This shows what the disk costs and what the game adds. Second, does a long history slow the start down?
+Processes with and without a long history take turns. Third, what do statistics over a long history cost? They take
+turns with statistics over a hundredth of it. The dialogs over a still longer history are measured by
+``bench_lists.py``. Aims: an autosave 5 ms at the 99th percentile, a start no slower, statistics 300 ms. Nothing is
+asserted.
 
-``--folder`` says on which disk; without it, that of the temporary files.
+``--folder`` chooses the disk. Without it, the disk of the temporary files is measured.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ from mile_bones.storage.statistics import Span  # noqa: E402
 
 AIM_SAVE_MS, AIM_STATISTICS_MS = 5.0, 300.0
 SOWN = 100
-"""Games that are really played; the others of a long history are copies of them."""
+"""The number of games that are really played. The other games of a long history are copies of them."""
 NOON = datetime(2026, 5, 4, 12)  # noqa: DTZ001 - as the game has it: local time
 
 
@@ -53,7 +54,7 @@ def fail(problem: Problem) -> None:
 
 
 class Took(NamedTuple):
-    """Milliseconds by the clock, and of the processor: what the work itself takes, whoever else is at work."""
+    """The milliseconds by the clock, and of the processor. The latter do not depend on what else is running."""
 
     clock: float
     processor: float
@@ -70,12 +71,12 @@ def median(times: list[Took]) -> float:
 
 
 def late(times: list[Took], part: float = 0.99) -> float:
-    """The percentile by the clock, as a part of one."""
+    """Return a percentile by the clock: `part` is 0.99 for the 99th."""
     return sorted(took.clock for took in times)[int(len(times) * part)]
 
 
 def spread(name: str, times: list[Took]) -> str:
-    """Median, 99th percentile and the longest."""
+    """Return the median, the 99th percentile and the longest, as text."""
     return (
         f"  {name:42} median {median(times):6.2f}, 99th percentile {late(times):6.2f}, "
         f"longest {max(times).clock:6.2f} ms; processor {statistics.median(took.processor for took in times):6.2f}"
@@ -83,7 +84,7 @@ def spread(name: str, times: list[Took]) -> str:
 
 
 def played(seed: int) -> Record:
-    """A whole game of two quick players, as the person and the computer."""
+    """Return a whole game of two quick players, as a game of a person and the computer."""
     state, brains = (
         load_game("mile-bones").new_state(seed),
         [load_player("mile-bones", "easy", seed=seat) for seat in (0, 1)],
@@ -99,7 +100,7 @@ def played(seed: int) -> Record:
 
 
 def bare(folder: Path, data: bytes, *, with_folder: bool) -> None:
-    """What any program has to do so that the bytes are on the disk and never half of them."""
+    """Do what any program has to do so that all bytes are on the disk, or none of them."""
     temporary = folder / "bare.tmp"
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
     os.write(descriptor, data)
@@ -117,12 +118,12 @@ def text_of(match: Match) -> bytes:
 
 
 def save(slot: Autosave, match: Match) -> None:
-    """As the match does after every action."""
+    """Save as the match does after every action."""
     slot.save(match.record())
 
 
 def autosaves(folder: Path, saves: int, games: list[Record]) -> None:
-    """A match, as the window has it, at the beginning of a game, in its middle and at the end of the longest."""
+    """Measure a match, as the window has it, at the beginning, in the middle and at the end of the longest game."""
     longest = max(games, key=lambda record: sum(len(hand.actions) for hand in record.hands))
     slot = Autosave(Profile(folder), fail, datetime.now)
     print(f"One autosave, {saves} of each by turns (the longest of {len(games)} games: {len(longest.hands)} hands)")
@@ -157,14 +158,16 @@ def autosaves(folder: Path, saves: int, games: list[Record]) -> None:
 
 
 def fill(path: Path, games: int, records: list[Record]) -> History:
-    """A history of so many games: some that were played, and copies of them by other people on other days."""
+    """Return a history of `games` games: some that were played, and copies of them by other people on other days."""
     history = History(path, fail)
     many.fill(history, path, games, records, NOON)
     return history
 
 
 def starts(folder: Path, runs: int, games: int, records: list[Record]) -> None:
-    """The whole program on an X server of its own, on two profiles that differ in the history alone."""
+    """Measure the start of the whole program on a private X server, with two profiles that differ only in the
+    history.
+    """
     from pictures.screen import screen
 
     with screen() as display:
@@ -200,7 +203,7 @@ def starts(folder: Path, runs: int, games: int, records: list[Record]) -> None:
 
 
 def sums(folder: Path, runs: int, games: int, records: list[Record]) -> None:
-    """What the history adds up, all in one piece."""
+    """Measure the statistics that the history computes in one piece."""
     few = games // SOWN
     short, long = (fill(folder / f"history-{count}.db", count, records) for count in (few, games))
     lately = Span("mile-bones", "easy", NOON.date() - timedelta(days=200))

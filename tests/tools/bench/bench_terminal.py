@@ -1,6 +1,6 @@
 """From the command to the first screen of mille, in a real pseudo-terminal: ``tests/tools/bench/bench_terminal.py``.
 
-Beside each start runs a bare Python that imports Textual and ends, because the speed of a machine differs from hour to
+A bare Python that imports Textual and ends runs beside each start, because the speed of a machine differs from hour to
 hour. The aim is 0.6 seconds to the first screen.
 """
 
@@ -18,11 +18,11 @@ import termios
 import time
 
 LAST_ON_SCREEN = b"--MILEAGE--"
-"""The last words of the screen, from the top: when they are there, all of it is."""
+"""The last words of the screen, from the top. Once they are there, the whole screen is there."""
 
 
 def first_screen(profile: str) -> float:
-    """Seconds until the screen stands there."""
+    """Return the seconds until the screen is complete."""
     began = time.perf_counter()
     process, terminal = pty.fork()
     if process == 0:
@@ -53,7 +53,7 @@ def first_screen(profile: str) -> float:
 
 
 def bare() -> float:
-    """Seconds of a Python that does no more than import Textual's application."""
+    """Return the seconds of a Python that only imports Textual's application."""
     began = time.perf_counter()
     os.spawnv(os.P_WAIT, sys.executable, [sys.executable, "-c", "import textual.app"])
     return time.perf_counter() - began

@@ -1,6 +1,6 @@
 """The processor time of the tests of the last run: `python tests/tools/bench/bench_tests.py [FILE] [--dearest 50]`.
 
-Prints the dearest tests and shared fixtures, and the sums of seconds by folder and tier.
+Prints the tests and shared fixtures that took longest, and the sums of seconds by folder and tier.
 """
 
 from __future__ import annotations

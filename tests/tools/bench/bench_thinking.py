@@ -1,11 +1,11 @@
 """The window while the computer thinks: ``python tests/tools/bench/bench_thinking.py [--level LEVEL] [--rounds 5]``.
 
 A precise timer of 16 ms runs in the real window, on the offscreen platform. Measured are its intervals while the
-computer thinks without a pause on the thread of the program, and while it does not; both take turns within a minute, so
-that a noisy machine hits both alike. "At rest": nothing else happens. "Card flies": the table is painted all the while,
-which the game itself never does during a thought. It is asked the four questions of a
-hand that take it longest, over and over. Without ``--level`` a stand-in thinks, 50 ms of plain Python an
-answer, which keeps the interpreter from the window as no player with NumPy does. ``--switch`` tries another switch
+computer thinks without a pause in the program's thread for that, and while it does not think. Both take turns within a
+minute, so that a noisy machine affects both. "At rest": nothing else happens. "Card flies": the table is painted all
+the while, which the game itself never does while the computer thinks. The computer is asked, over and over, the four
+questions of a hand that take it longest. Without ``--level`` a stand-in thinks: 50 ms of plain Python for an answer,
+which keeps the interpreter from the window more than any player with NumPy does. ``--switch`` tries another switch
 interval. Aim: the 99th percentile below 20 ms at rest. Nothing is asserted.
 """
 
@@ -32,12 +32,12 @@ HARDEST = 4
 
 
 def late(values: list[float], part: float = 0.99) -> float:
-    """The percentile, as a part of one."""
+    """Return a percentile: `part` is 0.99 for the 99th."""
     return sorted(values)[int(len(values) * part)]
 
 
 def told(name: str, values: list[float]) -> str:
-    """Median, 95th and 99th percentile and the longest."""
+    """Return the median, the 95th and 99th percentiles and the longest, as text."""
     return (
         f"  {name:22} {len(values)} intervals: median {statistics.median(values):.1f}, 95th {late(values, 0.95):.1f}, "
         f"99th percentile {late(values):.1f}, longest {max(values):.1f} ms"
@@ -45,7 +45,7 @@ def told(name: str, values: list[float]) -> str:
 
 
 def all_choices() -> list[Observation]:
-    """What the computer is asked in the first hand of a game, wherever it has a choice."""
+    """Return the questions to the computer in the first hand of a game, wherever it has a choice."""
     from mile_bones.games import load_game
     from mile_bones.players import load_player
 
@@ -60,7 +60,9 @@ def all_choices() -> list[Observation]:
 
 
 def measure(level: str | None, rounds: int, switch: float | None) -> dict[tuple[bool, bool], list[float]]:
-    """The intervals in ms, by whether a card flies and whether the computer thinks. Prints how long an answer takes."""
+    """Return the intervals in ms, by whether a card flies and whether the computer thinks. Print how long an answer
+    takes.
+    """
     from PySide6.QtCore import QEventLoop, Qt, QTimer
     from PySide6.QtWidgets import QApplication
 
@@ -77,7 +79,7 @@ def measure(level: str | None, rounds: int, switch: float | None) -> dict[tuple[
 
     app = QApplication(["mile-bones", "-style", "fusion"])
     collect_when_idle()
-    # Whatever is measured goes through the thread.
+    # Every question that is measured goes through the thread.
     ComputerPlayer.answers_at_once = lambda _self, _observation: False  # type: ignore[method-assign]
     if switch is not None:
         worker_thread.SWITCH_S = switch

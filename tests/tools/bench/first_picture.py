@@ -1,4 +1,4 @@
-"""What any program of the X Window System costs until its window is first painted, with ``first_picture.c``."""
+"""The cost of any program of the X Window System until its window is first painted, with ``first_picture.c``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 _SOURCE = Path(__file__).with_name("first_picture.c")
 _COUNT = ("valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null")
-_COUNT += ("--trace-children=yes",)  # a bundle becomes itself once more, with the folder of its libraries
+_COUNT += ("--trace-children=yes",)  # a bundle starts itself again, with the folder of its libraries
 _TOTAL = re.compile(r"I\s+refs:\s+([\d,]+)")
 _LEAVE = "os.kill(os.getpid(), signal.SIGUSR1)"
 _ON_THE_TABLE = f"""
@@ -36,7 +36,9 @@ QTimer.singleShot(2500, lambda: {_LEAVE})
 
 
 class FirstPicture:
-    """Measures programs on the display of ``room``; ``folder`` is for its files. It needs a C compiler."""
+    """Measures programs on the display of the environment ``room``. Its files go into ``folder``. It needs a C
+    compiler.
+    """
 
     def __init__(self, room: dict[str, str], folder: Path) -> None:
         self._folder = folder
@@ -46,21 +48,26 @@ class FirstPicture:
         self._room = room | {"LD_PRELOAD": str(shim), "FIRST_PICTURE": str(self._answer)}
 
     def warm_up(self, command: Sequence[str]) -> None:
-        """Let a program with Python inside idle for a while after its first picture: it keeps what it has rendered."""
+        """Let a program with Python inside idle for a while after its first picture, so that it keeps what it has
+        rendered.
+        """
         self._run(command, {"FIRST_THEN": _LATER})
 
     def measure(self, command: Sequence[str], *, game: bool = False) -> dict[str, float]:
-        """Milliseconds by the clock, those of the processor in all its threads, and MiB at most.
+        """Return the ms by the clock, the ms of the processor in all threads, and the peak in MiB, until the first
+        picture.
 
-        With ``game``, not until the first picture, but until the cards of our game lie on it.
+        With ``game``, measure until the cards of our game are on the table instead.
         """
         self._run(command, {"FIRST_THEN": _ON_THE_TABLE} if game else None)
         ms, cpu, peak = map(float, self._answer.read_text(encoding="ascii").split())
         return {"ms": ms, "cpu": cpu, "mib": peak / 1024}
 
     def instructions(self, command: Sequence[str], *, game: bool = False) -> float:
-        """Instructions in millions, the same at each run but for a thousandth; ``game`` as above."""
-        # As text is hashed anew at each start, dictionaries would not be the same.
+        """Return the instructions in millions, which differ by at most a thousandth from run to run. ``game`` is as
+        above.
+        """
+        # Without this, text is hashed differently at each start, and dictionaries are not the same.
         more = {"PYTHONHASHSEED": "0"} | ({"FIRST_THEN": _ON_THE_TABLE} if game else {})
         told = self._run([*_COUNT, *command], more)
         counts = [int(count.replace(",", "")) for count in _TOTAL.findall(told)]
@@ -76,5 +83,5 @@ class FirstPicture:
 
 
 def can_count() -> bool:
-    """Instructions can be counted here."""
+    """Return True if instructions can be counted here."""
     return shutil.which("valgrind") is not None

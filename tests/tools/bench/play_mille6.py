@@ -1,17 +1,19 @@
-"""One of our players at the table of the old mille(6), through a pseudo-terminal, as a person would sit there.
+"""Lets one of our players play the old mille(6) through a pseudo-terminal, as a person would.
 
-The program from Debian's package bsdgames is used as it comes, or with ``--mille`` another build of it, such as the one
-without the fault of Debian's of which docs/players.md tells. It draws its table with curses; pyte, a terminal emulator
-in Python, makes a screen of 80 x 24 letters of that, and nothing but what can be read there goes into the observation
+The program from Debian's package bsdgames is used unchanged, or with ``--mille`` another build of it, such as one
+without the fault of Debian's build that docs/players.md describes. It draws its table with curses. pyte, a terminal
+emulator in Python, turns that into a screen of 80 x 24 letters. Only what can be read there goes into the observation
 that our player gets. Our player has the seat of the human, 0; the old program's computer has seat 1.
 
     python tests/tools/bench/play_mille6.py --player expert --hands 2000 --seed 1 --log expert.jsonl
 
 Without ``--seed`` the program seeds itself with its process id. With it, a shim of one line, built by cc and loaded by
-LD_PRELOAD, answers when it asks for that id, so that the same seed deals the same cards; nothing else is touched.
+LD_PRELOAD, answers when the program asks for that id, so that the same seed deals the same cards. Nothing else is
+changed.
 
 The driver also keeps count from the moves alone, and compares: the table after every move, both scores after every
-hand. What does not agree is counted and printed on standard error; the screen is right then. It needs: pip install pyte
+hand. If they do not agree, this is counted and printed on standard error, and the screen is taken as right. It needs:
+pip install pyte
 """
 
 from __future__ import annotations
@@ -53,11 +55,11 @@ SHIM = '#include <stdlib.h>\n#include <unistd.h>\npid_t getpid(void) { return at
 
 
 class Lost(Exception):
-    """The old program did something that the driver does not understand; the game cannot go on."""
+    """The old program did something that the driver does not understand, so that the game cannot continue."""
 
 
 def named(name: str) -> Card | None:
-    """The card that the old program calls so; None for any other name."""
+    """Return the card that the old program calls by this name, or None for any other name."""
     return CARDS.get(name.upper())
 
 
@@ -67,25 +69,25 @@ class Screen(pyte.Screen):
     echoed, echo_x = True, 0
 
     def draw(self, data: str) -> None:
-        """Letters arrive at the cursor."""
+        """Note whether letters that arrive at the cursor are an echo."""
         here = self.cursor
         if here.y == PROMPT_Y and here.x + len(data) > self.echo_x:
             self.echoed |= bool(data[max(self.echo_x - here.x, 0) :].strip())
         super().draw(data)
 
     def text(self, y: int, x: int, width: int) -> str:
-        """What stands there, without the blanks around it."""
+        """Return the text at this place, without the blanks around it."""
         return "".join(self.buffer[y][column].data for column in range(x, x + width)).strip()
 
     def question(self) -> str | None:
-        """The prompt behind which the cursor waits for a key; None when there is none."""
+        """Return the prompt behind which the cursor waits for a key, or None if there is none."""
         words = self.text(PROMPT_Y, PROMPT_X, 20)
         waits = (self.cursor.y, self.cursor.x) == (PROMPT_Y, PROMPT_X + len(words) + 1)
         return words if waits and words in PROMPTS else None
 
 
 class Program:
-    """The old program in its pseudo-terminal; ``question`` is what it asks."""
+    """The old program in its pseudo-terminal. ``question`` is the prompt at which it waits."""
 
     def __init__(self, path: str, shim: Path | None, seed: int) -> None:
         environment = {"TERM": "linux", "LC_ALL": "C"}
@@ -98,16 +100,16 @@ class Program:
         self.screen = Screen(80, 24)
         self._stream = pyte.ByteStream(self.screen)
         self.question = self._wait()
-        self.send("o")  # sorted, our hand is spared what happens to the computer's: see Hand.ran_out
+        self.send("o")  # a sorted hand is spared what happens to the computer's: see Hand.ran_out
 
     def send(self, keys: str) -> None:
-        """Type, and wait for the next question: it is there when the keys have been echoed and wiped out again."""
+        """Type `keys`, and wait for the next question, which is there when the keys have been echoed and erased."""
         self.screen.echoed, self.screen.echo_x = False, PROMPT_X + len(self.question) + 1
         os.write(self._terminal, keys.encode())
         self.question = self._wait()
 
     def close(self) -> None:
-        """Hang up; that ends the program."""
+        """Hang up, which ends the program."""
         os.close(self._terminal)
         os.waitpid(self._pid, 0)
 
@@ -122,7 +124,9 @@ class Program:
 
 @dataclass
 class Side:
-    """One side of the table, by the rules of the old program. ``distances``: how many cards of each."""
+    """One side of the table, by the rules of the old program. ``distances`` has the number of cards of each
+    distance.
+    """
 
     battle: Card | None = None
     speed: Card | None = None
@@ -154,7 +158,9 @@ class Side:
                 self.battle = None if self.battle == Card.STOP else Card.GO
 
     def view(self) -> TableauView:
-        """This side as an observation holds it, but for the order in which its cards came, which does not matter."""
+        """Return this side as in an observation, except for the order in which its cards came, which does not
+        matter.
+        """
         return TableauView(
             battle=self.battle,
             speed=self.speed,
@@ -169,7 +175,7 @@ class Side:
         )
 
     def points(self, other: Side, goal: int, left: int) -> int:
-        """The score of a hand that ends so."""
+        """Return the score of a hand that ends with this side, the `other` side, this goal and `left` cards."""
         trip = 400 + 300 * (not self.distances[Card.MILES_200]) + 300 * (left == 0)
         trip += 200 * (goal == MILLE.extended_goal) + 500 * (other.miles == 0)
         lasting = self.miles + 100 * len(self.safeties) + 300 * (len(self.safeties) == 4) + 300 * len(self.coups)
@@ -177,7 +183,9 @@ class Side:
 
 
 class Look:
-    """What can be read off the screen. ``said`` is what the computer did at last: PLAY or DISCARD, and the card."""
+    """The things that can be read on the screen. ``said`` is the computer's last action: PLAY or DISCARD, and the
+    card.
+    """
 
     def __init__(self, screen: Screen) -> None:
         text = screen.text
@@ -203,10 +211,10 @@ class Look:
 
 
 class Hand:
-    """One hand at the old program's table. ``old``: the last discard before it, which is still on the screen.
+    """One hand at the old program's table. ``old`` is the last discard before the hand, which is still on the screen.
 
-    ``ran_out``: the computer has played its last card. The program as Debian builds it then takes what it finds in
-    memory for a card, first that on its own Battle pile; there is no way to prevent this, nor to follow it.
+    ``ran_out`` is True once the computer has played its last card. Debian's build of the program then takes what it
+    finds in memory for a card, first the card on its own Battle pile. The driver can neither prevent nor follow this.
     """
 
     def __init__(
@@ -226,7 +234,7 @@ class Hand:
             self._computer()
 
     def play(self) -> tuple[int, int]:
-        """To its end; returns the points that the old program gives."""
+        """Play the hand to its end. Return the points that the old program gives."""
         while self.program.question == MOVE:
             if self.look.left and self.look.hand[0] is None:
                 self._begin_turn()
@@ -240,7 +248,7 @@ class Hand:
         return self.look.points
 
     def observation(self, phase: Phase) -> Observation:
-        """What our player may know, and is told."""
+        """Return the observation of our player."""
         return Observation(
             seat=ME,
             rules=MILLE,
@@ -263,7 +271,7 @@ class Hand:
         )
 
     def _begin_turn(self) -> None:
-        """A card is drawn, or two after a coup fourré, unless our player wants a coup first."""
+        """Draw a card, or two after a coup fourré, unless our player wants to play a coup first."""
         observation = self.observation(Phase.DRAW)
         if observation.coup is not None and (action := self.player.choose(observation)) is not DRAW:
             self._do(action, observation.coup)
@@ -275,7 +283,7 @@ class Hand:
             self._compare("drawing")
 
     def _do(self, action: Action, coup: Card | None) -> None:
-        """Type what our player wants, and see what comes of it, the computer's turn included."""
+        """Type the action of our player, and read what follows, including the computer's turn."""
         card, plays = action.card, action.kind is Kind.PLAY
         assert card is not None
         place = self.look.hand.index(card)
@@ -297,7 +305,7 @@ class Hand:
             self._computer()
 
     def _computer(self) -> None:
-        """The computer has had its turn: safeties it may have laid, and one card more."""
+        """Read the computer's turn: it may have laid safeties, and then one other card."""
         drawn, self.left = self.left - self.look.left, self.look.left
         if self.look.extended and self.goal == MILLE.goal:
             self.goal, self.extended_by = MILLE.extended_goal, COMPUTER
@@ -306,7 +314,8 @@ class Hand:
             shown = self.look.sides[COMPUTER]
             for safety in sorted(shown.safeties - self.sides[COMPUTER].safeties):
                 self._note(COMPUTER, True, safety, coup=safety in shown.coups)
-            # A hand can be over before the computer's card is chosen: what it says is then from the turn before.
+            # A hand can be over before the computer chooses its card. The screen then still says what it
+            # did in the turn before.
             (verb, card), safe = self.look.said, self.look.said[1] in SAFETIES
             if card is not None and not safe and (self.program.question == MOVE or not self._agrees()):
                 self._note(COMPUTER, verb == "PLAY", card)
@@ -315,7 +324,7 @@ class Hand:
         self._compare(f"computer {self.look.said}")
 
     def _note(self, seat: int, plays: bool, card: Card, *, coup: bool = False) -> None:
-        """A card has left a hand."""
+        """Note that a card has left a hand."""
         self.exposed[card] += 1
         self.theirs -= seat == COMPUTER
         if plays:
@@ -328,7 +337,7 @@ class Hand:
         return (self.sides, self.left, discard) == (self.look.sides, self.look.left, self.look.discard)
 
     def _compare(self, after: str) -> None:
-        """The screen must show what we expect, and all 101 cards must be somewhere."""
+        """Note a fault if the screen does not show what we expect, or if not all 101 cards are somewhere."""
         if not self._agrees():
             self.faults.append(f"after {after}: {self.sides}, screen {self.look.sides}")
             self.sides, self.left = self.look.sides, self.look.left
@@ -338,7 +347,7 @@ class Hand:
 
 
 def play_game(program: Program, player: MileBonesPlayer, log: list[dict[str, Any]]) -> int:
-    """A game to 5000: 1 when our player wins it, -1 when the computer does, else 0."""
+    """Play a game to 5000. Return 1 if our player wins it, -1 if the computer does, or else 0."""
     totals, number, old = (0, 0), 0, named(program.screen.text(8, 22, 18))
     while max(totals) < MILLE.target:
         number += 1
@@ -355,7 +364,7 @@ def play_game(program: Program, player: MileBonesPlayer, log: list[dict[str, Any
 
 
 def report(log: list[dict[str, Any]], games: list[int], lost: list[str]) -> None:
-    """Print what was found."""
+    """Print the results."""
     for name, some in (("hands", log), ("computer never out of cards", [one for one in log if not one["ran_out"]])):
         points = estimate([one["points"][ME] - one["points"][COMPUTER] for one in some])
         exact = sum(not one["faults"] for one in some)
@@ -376,7 +385,7 @@ def report(log: list[dict[str, Any]], games: list[int], lost: list[str]) -> None
 
 
 def main() -> None:
-    """The command line."""
+    """Read the command line, and play."""
     parser = argparse.ArgumentParser(description="Let a player of Mile Bones play the old mille(6) program.")
     parser.add_argument("--hands", type=int, default=100, help="at least so many; the last game is played to its end")
     parser.add_argument("--player", default="expert", help="a level of ours")

@@ -1,12 +1,12 @@
-"""What can be said about who wins Millieu: ``tests/tools/bench/solve_millieu.py endgames|openings [NUMBER] [SEED]``.
+"""Examines who wins Millieu: ``tests/tools/bench/solve_millieu.py endgames|openings [NUMBER] [SEED]``.
 
-``endgames``: NUMBER games between two searching players, from drawn openings. Every position at the start of a turn in
-which both hands together hold no more than ``TOGETHER`` pieces is played out by all means
+``endgames``: two searching players play NUMBER games from drawn openings. Every position at the start of a turn in
+which both hands together hold at most ``TOGETHER`` pieces is searched exhaustively
 (`mile_bones.players.millieu.solve`), until its winner is known or ``MOST`` positions have been looked at.
 
-``openings``: of the four sorts of openings, each different reply (turns that a symmetry makes the same count once) is
-searched, and then played on NUMBER times by two searching players. Nothing is asserted; the results
-stand in docs/millieu.md.
+``openings``: for each of the four sorts of openings, every different reply is searched (turns that a symmetry makes
+equal count once), and then played on NUMBER times by two searching players. Nothing is asserted. The results are in
+docs/millieu.md.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ SORTS = {"corner": 0, "edge": 1, "face": 4, "centre": 13}
 
 
 class Searcher(ChampionPlayer):
-    """The champion with a fifth of its patience, and a little luck from outside."""
+    """The champion with a fifth of its patience, and with a seed that brings in a little luck."""
 
     widths = (24, 4, 8)
     positions = 60
 
 
 def play(state: MillieuState, seed: int) -> Iterator[MillieuState]:
-    """The game before each turn, and at its end; the same state every time."""
+    """Yield the game before each turn, and at its end. It is the same state object every time."""
     players = (Searcher(2 * seed), Searcher(2 * seed + 1))
     while not state.is_terminal():
         if state.observation(None).phase is Phase.PLACE:

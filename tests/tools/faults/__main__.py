@@ -1,4 +1,4 @@
-"""The command; it starts itself once more, with the library between it and the disk."""
+"""The command. It starts itself again in a process that has the library between itself and the disk."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def main() -> None:
             sys.exit("This needs Linux with GNU's C library.")
         with tempfile.TemporaryDirectory() as folder:
             sys.exit(run(build(Path(folder)), sys.argv[1:]).returncode)
-    del os.environ["LD_PRELOAD"]  # nobody whom we start has a use for it
+    del os.environ["LD_PRELOAD"]  # programs that are started from here have no use for it
     sample = None if chosen.all else Sample(*chosen.sample) if chosen.sample else DEFAULT
     outcomes = []
     with tempfile.TemporaryDirectory(dir=in_memory()) as scratch:
@@ -55,7 +55,7 @@ def main() -> None:
 
 
 def _operations(names: list[str]) -> list[Operation]:
-    """Those that are called so; where none is, those whose names begin so."""
+    """Return the operations with these names, or else those whose names begin with one of them."""
     exact = ALL | {operation.name: operation for operation in CARELESS}
     if set(names) <= set(exact):
         return [exact[name] for name in names or ALL]

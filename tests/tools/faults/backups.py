@@ -1,4 +1,4 @@
-"""Operations on backups: they are made, the oldest goes, and one is brought back."""
+"""Operations on backups: backups are made, the oldest is removed, and one is restored."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SECOND = Path(__file__).parents[2] / "data/second/profile"
 
 @dataclass(frozen=True)
 class Sound:
-    """So many backups have a history with that many games, and settings."""
+    """At least ``least`` backups are sound: each has settings, and a history of ``games`` games."""
 
     least: int
     games: int
@@ -54,7 +54,7 @@ def a_profile(scene: Scene) -> None:
 
 
 def a_week_of_backups(scene: Scene) -> None:
-    """As many as are kept, and since then a game."""
+    """Make as many daily backups as are kept, and then add a game."""
     a_profile(scene)
     for day in range(DAILY_KEPT):
         then = NOON - timedelta(days=DAILY_KEPT - day)
@@ -74,7 +74,7 @@ def a_backup_and_a_game_since(scene: Scene) -> None:
 
 
 def files_of_an_earlier_version(scene: Scene) -> None:
-    """A history, settings and games in progress of the second version."""
+    """Copy a history, settings and a game in progress that were written by the second version."""
     scene.root.mkdir()
     for name in ("history.db", "mb.ini"):
         shutil.copyfile(_SECOND / name, scene.root / name)
@@ -84,7 +84,7 @@ def files_of_an_earlier_version(scene: Scene) -> None:
 
 
 def files_that_were_taken_over(scene: Scene) -> None:
-    """The same, after a start of this version in which a game has come into the history."""
+    """Leave the same files after a start of this version, in which a game has come into the history."""
     files_of_an_earlier_version(scene)
     library = GameLibrary(scene.profile, lambda: NOON - timedelta(hours=1), scene.report)
     library.resume(sessions.WANTED)
@@ -95,7 +95,7 @@ def files_that_were_taken_over(scene: Scene) -> None:
 
 @dataclass(frozen=True)
 class _KeptAsItWas:
-    """The history that the earlier version left is among the backups, byte for byte."""
+    """The history of the earlier version is among the backups, byte for byte."""
 
     about: Hashable = "earlier history"
 
@@ -112,7 +112,7 @@ _KEPT = _KeptAsItWas()
 
 @dataclass(frozen=True)
 class _InProgress:
-    """The game in progress lies in some file."""
+    """The game in progress is in some file."""
 
     about: Hashable = "game in progress"
 
@@ -125,7 +125,7 @@ class _InProgress:
 
 
 def take_over(scene: Scene) -> None:
-    """The files of the earlier version are kept before anything becomes of them."""
+    """Start with the files of an earlier version, which are kept before anything changes them."""
     library = sessions.opened(scene)
     library.resume(sessions.WANTED)
     with scene.doing(_IN_HISTORY) as step:
@@ -133,7 +133,7 @@ def take_over(scene: Scene) -> None:
 
 
 def go_back(scene: Scene) -> None:
-    """All are the earlier version's again; the game of today is in a backup."""
+    """Go back to the files of the earlier version. The game of today is then in a backup."""
     library = sessions.opened(scene)
     library.resume(sessions.WANTED)
     kept = [backup for backup in library.backups.listed() if backup.kind is BackupKind.BEFORE_VERSION]
@@ -144,7 +144,7 @@ def go_back(scene: Scene) -> None:
 
 
 def make(scene: Scene) -> None:
-    """One of today; an older one goes only when it is whole."""
+    """Make a backup of today. An older backup is removed only once the new one is whole."""
     games = 4 if any(isinstance(fact, Sound) for fact in scene.facts.values()) else 3
     with scene.doing(Today(games)):
         Backups(scene.profile, scene.report, scene.clock).make_daily()
@@ -152,7 +152,7 @@ def make(scene: Scene) -> None:
 
 @dataclass(frozen=True)
 class Today:
-    """There is one of today, with so many games."""
+    """There is a backup of today with ``games`` games."""
 
     games: int
     about: Hashable = "backup of today"
@@ -165,12 +165,12 @@ class Today:
 
 
 def restore(scene: Scene) -> None:
-    """The settings are those of the backup again; the game that was played since stays, and counts."""
+    """Restore the settings of a backup. The game that was played since then stays, and counts."""
     _restore(scene)
 
 
 def restore_and_undo(scene: Scene) -> None:
-    """And back again."""
+    """Restore a backup, and then undo that."""
     undo = _restore(scene)
     if undo is not None:
         scene.holds(_half_way())
@@ -183,7 +183,7 @@ def _restore(scene: Scene) -> Undo | None:
     backups = library.backups.listed()
     if not backups:
         return None
-    scene.holds(OneOf(_IN_HISTORY, _InBackup()), _half_way())  # what is interrupted can be brought back by hand
+    scene.holds(OneOf(_IN_HISTORY, _InBackup()), _half_way())  # after an interruption it can be restored by hand
     back = Restore(library, backups[-1])
     with scene.doing(Value(*settings.THEME, "light"), _IN_HISTORY, _COUNTED, raises=(OSError,)):
         deque(back.run(), maxlen=0)
@@ -191,7 +191,7 @@ def _restore(scene: Scene) -> Undo | None:
 
 
 def _half_way() -> Fact:
-    """The scores of the backup are there, and not all that was won since is counted yet."""
+    """Return the fact that the scores of the backup are there, while not all wins since then are counted yet."""
     found: Fact = _COUNTED
     for games, best in ((1, 5100), (1, 5700), (2, 5100)):
         found = OneOf(Won((games, 0), best), found)
@@ -200,7 +200,7 @@ def _half_way() -> Fact:
 
 @dataclass(frozen=True)
 class _InBackup:
-    """The game stands in a backup that was made before the restoring."""
+    """The game is in a backup that was made before the restoring."""
 
     games: int = 4
     about: Hashable = _IN_HISTORY.about

@@ -1,4 +1,4 @@
-"""Programs that do it wrong, to see that the harness finds it."""
+"""Programs that write carelessly, to check that the harness notices."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def _sync_folder(folder: Path) -> None:
 
 
 def in_place(scene: Scene) -> None:
-    """The old content goes before the new one is there."""
+    """Destroy the old content before the new content is on the disk."""
     with _promise(scene):
         _write(scene.root / _PATH)
 
 
 def without_a_word(scene: Scene) -> None:
-    """Who has to know that it failed is not told."""
+    """Report no failure to the caller, who has to know about it."""
     new = scene.root / "mine/new.json"
     with _promise(scene), contextlib.suppress(OSError):
         _write(new)
@@ -50,7 +50,7 @@ def without_a_word(scene: Scene) -> None:
 
 
 def without_sync(scene: Scene) -> None:
-    """The name is new, and what belongs under it is not on the disk yet."""
+    """Give the file its final name before its content is on the disk."""
     new = scene.root / "mine/new.json"
     with _promise(scene):
         _write(new, sync=False)
@@ -59,7 +59,7 @@ def without_sync(scene: Scene) -> None:
 
 
 def without_sync_of_the_folder(scene: Scene) -> None:
-    """The content is on the disk, under a name that nobody asks for."""
+    """Sync the content, but not the folder that has the new name."""
     new = scene.root / "mine/new.json"
     with _promise(scene):
         _write(new)
@@ -67,7 +67,7 @@ def without_sync_of_the_folder(scene: Scene) -> None:
 
 
 def leaving_rubbish(scene: Scene) -> None:
-    """The new file stays where it cannot take the place of the old one."""
+    """Leave the new file behind if it cannot replace the old one."""
     new = scene.root / f"mine/{os.urandom(8).hex()}.tmp"
     with _promise(scene):
         _write(new)
@@ -76,13 +76,13 @@ def leaving_rubbish(scene: Scene) -> None:
 
 
 def raising(scene: Scene) -> None:
-    """An error of the disk comes out of what promises that none does."""
+    """Raise an error of the disk although the scene allows no error."""
     with scene.doing(Content(_PATH, _DATA)):
         _write(scene.root / _PATH)
 
 
 def _look(scene: Scene) -> None:
-    """There is nothing to start."""
+    """Start nothing."""
 
 
 CARELESS = {
@@ -97,4 +97,4 @@ CARELESS = {
     )
     for operation in [Operation(f"careless.{act.__name__}", a_saved_file, act, _look)]
 }
-"""The operations, and what is said about each of them."""
+"""The operations, with the words that are expected in the complaint about each."""

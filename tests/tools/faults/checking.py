@@ -1,4 +1,4 @@
-"""Fixtures that run the harness in a process of its own, with the library that it needs."""
+"""Fixtures that run the harness in a separate process, with the library that it needs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from faults.shim import build, can_build, run
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Path]:
-    """Call it for the library, which is built once."""
+    """Return a function that builds the library once, and returns its path."""
     built: list[Path] = []
 
     def get() -> Path:
@@ -31,7 +31,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Path]:
 def outcome_of(
     library: Callable[[], Path], need_tools: Callable[..., None], record_property: Callable[[str, object], None]
 ) -> Callable[[str, Sample], tuple[dict[str, int], list[str]]]:
-    """Call it with an operation and a sample: the numbers, and what was broken."""
+    """Return a function that runs an operation with a sample, and returns the numbers and the broken promises."""
 
     def try_it(name: str, sample: Sample) -> tuple[dict[str, int], list[str]]:
         if not can_build():

@@ -72,7 +72,7 @@ def a_damaged_game(scene: Scene) -> None:
 
 
 def play(scene: Scene) -> None:
-    """Three actions; the disk is sound again before the last, and fails once more after it."""
+    """Save a game after three actions. The disk is sound again before the third, and fails again after it."""
     slot = opened(scene)
     _save(scene, slot, _shorter(GOING, 2))
     _save(scene, slot, _shorter(GOING, 1))
@@ -85,7 +85,7 @@ def play(scene: Scene) -> None:
 
 
 def go_on(scene: Scene) -> None:
-    """The unfinished game appears, or somebody is told why not."""
+    """Resume the unfinished game: it appears, or somebody is told why not."""
     slot = opened(scene)
     found = slot.load()
     if found is None and not scene.problems:
@@ -95,7 +95,7 @@ def go_on(scene: Scene) -> None:
 
 
 def beside_another_window(scene: Scene) -> None:
-    """Each window has a slot of its own."""
+    """Save from two windows, each of which has a separate slot."""
     first = opened(scene)
     _save(scene, first, GOING)
     second = opened(scene)
@@ -104,7 +104,7 @@ def beside_another_window(scene: Scene) -> None:
 
 
 def clear(scene: Scene) -> None:
-    """The game is in the history: it goes."""
+    """Clear the slot of a game that has come into the history."""
     slot = opened(scene)
     if slot.load() is not None:
         scene.forget()
@@ -113,7 +113,7 @@ def clear(scene: Scene) -> None:
 
 
 def keep(scene: Scene) -> None:
-    """A game gets a file of its own, and then its slot another game."""
+    """Set a game aside into its own file, and then save another game in the slot."""
     slot = opened(scene)
     if slot.load() is None:
         return
@@ -126,7 +126,9 @@ def keep(scene: Scene) -> None:
 
 
 def retire(scene: Scene) -> None:
-    """The game is over, and the history cannot be written: it waits in a file, and its slot gets another game."""
+    """Retire a game that is over while the history cannot be written: it waits in a file, and its slot gets another
+    game.
+    """
     slot = opened(scene)
     if slot.load() is None:
         return

@@ -1,4 +1,4 @@
-"""Operations on the history, and on games that go out of it and come in."""
+"""Operations on the history, and on games that are exported and imported."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ _FILE = "mine/out.games"  # in a folder in which only the player saves
 
 
 def game_of(name: str) -> Entry:
-    """A finished game of somebody, on its way into the history."""
-    number = hashlib.sha256(name.encode()).hexdigest()[:32]  # a game of its own: one game counts once
+    """Return a finished game of this player, ready to be added to the history."""
+    number = hashlib.sha256(name.encode()).hexdigest()[:32]  # another id for each player, because a game counts once
     record = replace(WON, players=(replace(WON.players[0], name=name), WON.players[1]), id=number)
     return Entry(record, NOON, facts(record), "finished")
 
@@ -59,11 +59,11 @@ def some_games(scene: Scene) -> None:
 
 
 def games_beside_the_database(scene: Scene) -> None:
-    """As a program leaves them that was killed: the last game is not in the database yet, but in the log beside it."""
+    """Leave the files of a killed program: the last game is not in the database yet, but in the log beside it."""
     some_games(scene)
     whole = scene.profile.history_path
     with closing(sqlite3.connect(whole)) as reader:
-        reader.execute("SELECT * FROM games").fetchone()  # nobody is the last to close it, and none tidies up
+        reader.execute("SELECT * FROM games").fetchone()  # the open reader keeps the next close from tidying up
         opened(scene).add(game_of("Dora"))
         for part in ("", "-wal"):
             shutil.copyfile(f"{whole}{part}", f"{whole}{part}.copy")
@@ -116,7 +116,9 @@ def many_games_in_a_file(scene: Scene) -> None:
 
 
 def add(scene: Scene) -> None:
-    """At once or not at all, and then trouble comes again."""
+    """Add games while the disk fails, then on a sound disk, then while it fails again. Each is added whole or not at
+    all.
+    """
     here = opened(scene)
     with scene.doing(_in("Emil")) as step:
         step.done = here.add(game_of("Emil"))
@@ -130,14 +132,14 @@ def add(scene: Scene) -> None:
 
 
 def add_beside_what_is_damaged(scene: Scene) -> None:
-    """What is damaged is kept under another name."""
+    """Add a game beside a damaged history, which is kept under another name."""
     here = opened(scene)
     with scene.doing(_in("Emil")) as step:
         step.done = here.add(game_of("Emil"))
 
 
 def add_to_an_older_one(scene: Scene) -> None:
-    """The tables are brought up to date, whole or not at all."""
+    """Add a game to a history of an earlier version. Its tables are brought up to date, whole or not at all."""
     here = opened(scene)
     (known,) = (fact for fact in scene.facts.values() if isinstance(fact, Games))
     with scene.doing(Games(known.least + 1, known.least + 1)) as step:
@@ -160,7 +162,7 @@ def clear_statistics(scene: Scene) -> None:
 
 
 def write_down(scene: Scene) -> None:
-    """What the program notes for itself: a fact, and which games stand in the high scores."""
+    """Write down notes of the program: a fact, and the games that are in the high scores."""
     here = opened(scene)
     if here.set_fact("word", "one") and here.fact("word") != "one" and not scene.problems:
         raise Broken("it was not written down, and nobody was told")
@@ -170,7 +172,7 @@ def write_down(scene: Scene) -> None:
 
 
 def keep_reviews(scene: Scene) -> None:
-    """What is said to be kept can be read on a sound disk; and no game is in danger for it."""
+    """Keep reviews. A review that is reported as kept can be read on a sound disk, and no game is endangered."""
     here = opened(scene)
     game = here.number_of(game_of("Ben").record)
     if game is None:
@@ -187,7 +189,7 @@ def keep_reviews(scene: Scene) -> None:
 
 
 def look(scene: Scene) -> None:
-    """Whoever looks sees everything, or is told."""
+    """Read the whole history: everything is there, or somebody is told."""
     here = opened(scene)
     names = [name for name in (*_NAMES, "Dora") if _in(name) in scene.facts.values()]
     for game in _list(scene, here, names):
@@ -221,7 +223,7 @@ def export(scene: Scene) -> None:
 
 
 def import_(scene: Scene) -> None:
-    """What could not be taken in comes the next time, once."""
+    """Import games. A game that could not be imported comes in the next time, once."""
     everything = len(_NAMES) + _MANY
     scene.holds(Games(len(_NAMES), everything))
     with scene.doing(Games(everything, everything), Counted(everything)) as step:

@@ -1,4 +1,4 @@
-"""What has to hold when all is over: facts about the files, each of which can say what is wrong."""
+"""The facts that have to hold in the end. Each is about the files of a profile, and can say what is wrong."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from mile_bones.storage.statistics import Span
 
 
 class After:
-    """The files of a profile, as a program sees them that has just been started."""
+    """The files of a profile, as they are seen by a program that has just been started."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -38,12 +38,12 @@ class After:
 
     @cached_property
     def games(self) -> list[tuple[PlayedGame, str | None]]:
-        """The games of the history, with the texts of their records; None where one is damaged."""
+        """The games of the history with the texts of their records, or None instead of a text that is damaged."""
         return [(game, self._text(game.id)) for game in self.history.games()]
 
     @cached_property
     def files(self) -> dict[str, str]:
-        """What is in the files of the games folder, by their names."""
+        """The contents of the files in the games folder, by the names of the files."""
         return {path.name: path.read_text("utf-8") for path in sorted(self._profile.games_dir.glob("*.json"))}
 
     def _text(self, game: int) -> str | None:
@@ -54,18 +54,18 @@ class After:
 
 
 class Fact(Protocol):
-    """Something that holds of the files or not. A later fact about the same thing takes the place of an earlier one."""
+    """A statement about the files that holds or not. A later fact about the same thing replaces an earlier one."""
 
     @property
     def about(self) -> Hashable: ...
 
     def wrong(self, after: After) -> str | None:
-        """What is wrong; None when it holds."""
+        """Return what is wrong, or None if the fact holds."""
 
 
 @dataclass(frozen=True)
 class Anything:
-    """There is nothing to hold."""
+    """A fact that always holds."""
 
     about: Hashable = None
 
@@ -78,7 +78,7 @@ ANYTHING = Anything()
 
 @dataclass(frozen=True)
 class OneOf:
-    """What was before a change, or what is after it, but nothing in between."""
+    """Either the state before a change holds, or the state after it, but nothing in between."""
 
     before: Fact
     now: Fact
@@ -94,7 +94,7 @@ class OneOf:
 
 @dataclass
 class Later:
-    """A fact that is known when what it is about has been done."""
+    """A fact that becomes known only when the step that it is about has been done."""
 
     about: Hashable
     fact: Fact = ANYTHING
@@ -105,7 +105,7 @@ class Later:
 
 @dataclass(frozen=True)
 class Value:
-    """A key of mb.ini has this value; None: it has none."""
+    """A key of mb.ini has this value, or is missing if ``value`` is None."""
 
     section: str
     key: str
@@ -122,7 +122,7 @@ class Value:
 
 @dataclass(frozen=True)
 class Won:
-    """So many games were won by each seat, and this is the best score."""
+    """The games won by each seat are ``games``, and the best score is ``best``, or None if there is no score."""
 
     games: tuple[int, int]
     best: int | None = None
@@ -140,7 +140,7 @@ class Won:
 
 @dataclass(frozen=True)
 class Content:
-    """A file, named from the root of the profile, has this content; None: there is no such file."""
+    """A file, named from the root of the profile, has this content, or does not exist if ``data`` is None."""
 
     path: str
     data: bytes | None
@@ -163,7 +163,7 @@ def _size(data: bytes | None) -> str:
 
 @dataclass(frozen=True)
 class Kept:
-    """The game is somewhere: in the autosave, in a file that waits, in the history."""
+    """The game is somewhere: in the autosave, in a file that waits, or in the history."""
 
     record: Record
 
@@ -182,7 +182,7 @@ class Kept:
 
 @dataclass(frozen=True)
 class CountedGame:
-    """The game is in the history, once, in this state; None: it is not there."""
+    """The game is in the history, once, in this state, or is not there if ``state`` is None."""
 
     record: Record
     state: str | None
@@ -202,7 +202,7 @@ class CountedGame:
 
 @dataclass(frozen=True)
 class Games:
-    """So many games are in the history, and each of them can be read."""
+    """The history has ``least`` to ``most`` games, and each of them can be read."""
 
     least: int
     most: int
@@ -217,7 +217,7 @@ class Games:
 
 @dataclass(frozen=True)
 class Counted:
-    """The statistics count so many finished games."""
+    """The statistics count ``number`` finished games."""
 
     number: int
     about: Hashable = "counted"
@@ -230,7 +230,7 @@ class Counted:
 
 @dataclass(frozen=True)
 class Archive:
-    """A file, named from the root of the profile, is a whole archive with so many games."""
+    """A file, named from the root of the profile, is a whole archive with ``games`` games."""
 
     path: str
     games: int
@@ -267,5 +267,5 @@ class Somewhere:
 
 
 def wrong_facts(after: After, facts: dict[object, Fact]) -> list[str]:
-    """Everything that is wrong."""
+    """Return what is wrong, for each fact that does not hold."""
     return [wrong for fact in facts.values() if (wrong := fact.wrong(after)) is not None]

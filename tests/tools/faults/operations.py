@@ -1,4 +1,4 @@
-"""All operations, by their names."""
+"""All operations of the harness, by name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mile_bones.storage.ini import Ini
 
 
 def start(scene: Scene) -> None:
-    """What a program does first with the files of a profile."""
+    """Do what a program does first with the files of a profile."""
     sweep(scene.root)
     Ini(scene.profile.ini_path, scene.report)
     slot = Autosave(scene.profile, scene.report, scene.clock)
@@ -21,7 +21,7 @@ def start(scene: Scene) -> None:
 
 
 def _nothing(scene: Scene) -> None:
-    """There are no files before."""
+    """Prepare nothing: there are no files before."""
 
 
 def _storage(name: str, prepare: Act, act: Act, *expected: str) -> Operation:

@@ -1,7 +1,8 @@
-"""What a loss of power may leave of files, from the log of what a program did with them.
+"""The states in which a loss of power may leave files, made from the log of a program's calls.
 
-The model is that of POSIX, which promises less than most file systems keep: what was written is safe when the file has
-been synced, a name (made, replaced or removed) when its folder has been. Of all the rest, any part may be lost.
+The model is that of POSIX, which promises less than most file systems keep. What was written is safe once the file has
+been synced, and a name (made, replaced or removed) is safe once its folder has been synced. Of all the rest, any part
+may be lost.
 """
 
 from __future__ import annotations
@@ -16,16 +17,18 @@ NOTHING_MORE = "all that was not synced is lost"
 LAST_FIRST = "the last write came first"
 
 Tree = dict[str, bytes | None]
-"""Files with their content and folders (None), by their paths."""
+"""The contents of files, by path, with None for a folder."""
 
 
 @dataclass
 class _File:
-    """``safe`` is what survives, ``now`` what the program reads; ``waiting`` lies between them."""
+    """A file: ``safe`` survives a loss of power, ``now`` is what the program reads, ``waiting`` are the changes between
+    them.
+    """
 
     safe: bytearray = field(default_factory=bytearray)
     now: bytearray = field(default_factory=bytearray)
-    waiting: list[tuple[int, bytes | None]] = field(default_factory=list)  # offset and data, or None to cut it there
+    waiting: list[tuple[int, bytes | None]] = field(default_factory=list)  # offset and data, or None to truncate
     folder: bool = False
 
     def change(self, offset: int, data: bytes | None) -> None:
@@ -37,7 +40,7 @@ class _File:
         self.waiting.clear()
 
     def some(self, changes: list[tuple[int, bytes | None]]) -> bytes:
-        """What it holds when only these changes have come to the disk."""
+        """Return the content of the file if only these changes have reached the disk."""
         content = bytearray(self.safe)
         for offset, data in changes:
             _apply(content, offset, data)
@@ -54,9 +57,9 @@ def _apply(content: bytearray, offset: int, data: bytes | None) -> None:
 
 
 class Disk:
-    """The files below a folder, with all that has not come to the disk yet.
+    """The files below a folder, with all changes that have not reached the disk yet.
 
-    They are those of ``before``, as if they lay in ``root``. Links are left out.
+    At first they are the files of ``before``, as if these lay in ``root``. Links are left out.
     """
 
     def __init__(self, root: Path, before: Path) -> None:
@@ -72,7 +75,7 @@ class Disk:
         self._open: dict[int, _File] = {}
 
     def do(self, call: Call) -> bool:
-        """Do what the log says; whether that changed anything."""
+        """Carry out a call of the log. Return True if it changed anything."""
         match call.what:
             case "create" | "mkdir":
                 self._names[call.path] = _File(folder=call.what == "mkdir")
@@ -100,14 +103,14 @@ class Disk:
         return call.what != "mark"
 
     def unsafe(self) -> list[str]:
-        """The names that a loss of power may change or take, those of locks left out."""
+        """Return the names that a loss of power may change or remove, except those of locks."""
         paths = {*self._names, *self._safe_names}
         return sorted(
             path for path in paths if self._names.get(path) is not self._safe_names.get(path) and path[-5:] != ".lock"
         )
 
     def states(self) -> Iterator[tuple[str, Tree]]:
-        """The states that are tried, each with a word for it."""
+        """Yield the states that are tried, each with a description."""
         yield NOTHING_MORE, self._tree(self._safe_names, lambda file: bytes(file.safe))
         yield "names are ahead of contents", self._tree(self._names, lambda file: bytes(file.safe))
         yield "contents are ahead of names", self._tree(self._safe_names, lambda file: bytes(file.now))
@@ -117,7 +120,7 @@ class Disk:
 
     def _tree(self, names: dict[str, _File], content: Callable[[_File], bytes]) -> Tree:
         tree: Tree = {}
-        for path in sorted(names):  # a folder before what is in it; without it, that cannot be reached
+        for path in sorted(names):  # a folder before its files, which cannot be reached without it
             parent = str(Path(path).parent)
             if parent in tree or not tree:
                 tree[path] = None if names[path].folder else content(names[path])
@@ -149,9 +152,10 @@ def _torn(file: _File) -> bytes:
 
 
 def losses(root: Path, before: Path, calls: list[Call]) -> Iterator[tuple[int, str, str, Tree]]:
-    """All different states in which the power may have gone: after how many marks and which call, how, and the files.
+    """Yield all different states in which a loss of power may leave the disk.
 
-    ``root`` is where the calls were made, ``before`` has the files as they were before the first of them.
+    A state is the number of marks before it, the call after which the power is lost, a description, and the files.
+    ``root`` is where the calls were made. ``before`` has the files as they were before the first call.
     """
     disk, marks = Disk(root, before), 0
     known: set[tuple[object, ...]] = set()
@@ -169,7 +173,7 @@ def losses(root: Path, before: Path, calls: list[Call]) -> Iterator[tuple[int, s
 
 
 def put(tree: Tree, before: Path, root: Path) -> None:
-    """Make these files, with the links of ``before``. There is nothing at ``root`` yet."""
+    """Make these files, with the links of ``before``. ``root`` must not exist yet."""
     for path, data in tree.items():
         if data is None:
             Path(path).mkdir()

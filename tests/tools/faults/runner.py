@@ -1,4 +1,4 @@
-"""Every case of an operation: with each fault, and after each loss of power."""
+"""Runs every case of an operation: with each fault, and after each loss of power."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from faults.shim import LASTING, ONCE, Fault, Kind, Shim
 T = TypeVar("T")
 
 _LONG_AGO = 2 * 3600.0
-"""Seconds: no writer is at work on a file that has not changed for so long."""
+"""The age in seconds beyond which no writer is still at work on an unchanged file."""
 
 
 class Sample(NamedTuple):
-    """Which cases of an operation are tried, of more than can be at every change of the program.
+    """The number of cases of an operation to try, because there are too many to try all at every change of the program.
 
-    ``calls``: so many of the disk's calls fail once, each in one of the ways in which it may. So many times the disk
-    fails from some moment on, so many times memory does, and so many losses of power are replayed.
+    ``calls`` of the disk's calls fail once, each in one of its possible ways. ``disk`` and ``memory`` are the numbers
+    of lasting faults of the disk and of faults of memory. ``losses`` of power are replayed.
     """
 
     calls: int
@@ -38,7 +38,7 @@ class Sample(NamedTuple):
     losses: int
 
     def of(self, faults: list[Fault], luck: random.Random) -> list[Fault]:
-        """The chosen ones."""
+        """Return the chosen faults."""
         calls: dict[tuple[Kind, int], list[Fault]] = {}
         lasting, memory = [], []
         for fault in faults:
@@ -54,21 +54,23 @@ class Sample(NamedTuple):
 
 @dataclass
 class Outcome:
-    """What came of an operation. ``cases`` there are, ``tried`` were run, in ``injected`` something failed."""
+    """The result of an operation: it has ``cases``, of which ``tried`` were run; in ``injected`` of these, something
+    failed.
+    """
 
     name: str
     cases: int = 0
     tried: int = 0
     injected: int = 0
     states: int = 0
-    """In which a loss of power may leave the disk; ``losses`` of them were tried."""
+    """The number of states in which a loss of power may leave the disk. ``losses`` of them were tried."""
     losses: int = 0
     failures: list[tuple[str, str]] = field(default_factory=list)
-    """What is wrong, and in which case."""
+    """The complaints, each with the case in which it came up."""
 
 
 class _Logging(Disk):
-    """A sound disk; its calls are counted until it would have been healed."""
+    """A sound disk that counts its calls up to each point at which it would have been healed."""
 
     def __init__(self, shim: Shim, counts: list[dict[Kind, int]]) -> None:
         self._shim = shim
@@ -85,7 +87,7 @@ class _Logging(Disk):
 
 
 class _Failing(Disk):
-    """A disk on which something fails."""
+    """A disk on which a fault happens."""
 
     def __init__(self, shim: Shim, fault: Fault) -> None:
         self._shim = shim
@@ -107,7 +109,7 @@ class _Failing(Disk):
 
 
 class Runner:
-    """Runs operations in folders below ``scratch``: the cases of the ``sample``, or all of them where it is None."""
+    """Runs operations in folders below ``scratch``: the cases of ``sample``, or all cases if it is None."""
 
     def __init__(self, shim: Shim, scratch: Path, sample: Sample | None) -> None:
         self._shim = shim
@@ -115,7 +117,7 @@ class Runner:
         self._sample = sample
 
     def run(self, operation: Operation) -> Outcome:
-        """Try it with every fault, one after the other."""
+        """Try the operation with every fault, one after the other."""
         outcome = Outcome(operation.name)
         template, facts = self._prepare(operation)
         counts = self._without_fault(operation, template, facts, outcome)
@@ -150,7 +152,10 @@ class Runner:
     def _without_fault(
         self, operation: Operation, template: Path, facts: dict[object, Fact], outcome: Outcome
     ) -> dict[Kind, int]:
-        """How many calls there are of each kind; and all losses of power."""
+        """Run the operation without a fault, and replay losses of power into ``outcome``.
+
+        Return the number of calls of each kind, up to the first point at which the disk would have been healed.
+        """
         case, counts = self._case(template), []
         self._shim.watch(case)
         self._shim.begin_log()
@@ -193,12 +198,12 @@ class Runner:
         put(tree, template, case)
 
     def _act(self, operation: Operation, scene: Scene) -> list[str]:
-        """Run the operation; what it broke, or raised though it must not."""
+        """Run the operation. Return what it broke, or what it raised although it must not raise."""
         try:
             operation.act(scene)
         except Broken as broken:
             return [str(broken)]
-        except Exception as error:  # noqa: BLE001  # whatever it is, it must not come out
+        except Exception as error:  # noqa: BLE001  # no error may come out, whatever it is
             return [f"raised {_short(error)}"]
         finally:
             self._shim.heal()
@@ -206,10 +211,10 @@ class Runner:
         return []
 
     def _look(self, operation: Operation, scene: Scene, *, log_may_look_damaged: bool = False) -> list[str]:
-        """Start the program anew, and see what there is, and what was left behind.
+        """Start the program again. Return what is wrong with its files, and what was left behind.
 
-        A log of SQLite's whose last frames have come to the disk before others looks just as one that was damaged
-        later does: it is searched, and that may be told.
+        If the last frames of SQLite's log have reached the disk before others, it looks like a log that was damaged
+        later. The program then searches it, and may report that.
         """
         start = Scene(scene.root, {}, Disk())
         try:
@@ -230,11 +235,11 @@ class Runner:
         return found
 
     def _tidy_up(self, operation: Operation, root: Path) -> None:
-        """A later start of the program, and the same once more in a folder of the player's."""
+        """Run a later start of the program, and the operation again, which also tidies up a folder of the player's."""
         _make_older(root, _LONG_AGO)
         for act in (operation.start, operation.act):
             scene = Scene(root, {}, Disk())
-            with contextlib.suppress(Broken):  # there is more now than it expects
+            with contextlib.suppress(Broken):  # there are more files now than it expects
                 act(scene)
             scene.close()
 
@@ -254,7 +259,7 @@ def _some(things: list[T], most: int, luck: random.Random) -> list[T]:
 
 
 def _leftovers(root: Path) -> list[Path]:
-    """Temporary files, and files of games with nothing in them."""
+    """Return temporary files and owner files, and files of games with nothing in them."""
     files = [path for path in root.rglob("*") if path.is_file()]
     return [
         path
@@ -264,7 +269,7 @@ def _leftovers(root: Path) -> list[Path]:
 
 
 def _plain(text: str) -> str:
-    """Without the random part of names."""
+    """Return the text without the random part of names."""
     return re.sub("[0-9a-f]{16}", "*", text)
 
 
@@ -275,7 +280,7 @@ def _make_older(root: Path, seconds: float) -> None:
 
 
 def _short(error: Exception) -> str:
-    """What it is, and where in the program it came from."""
+    """Return the error, and the places in the program through which it came."""
     frames = traceback.extract_tb(error.__traceback__)
     places = [f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames if "mile_bones" in frame.filename]
     return f"{type(error).__name__}: {error} (through {', '.join(places[:2])})"

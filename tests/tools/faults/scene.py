@@ -1,4 +1,4 @@
-"""One run of an operation: what it was told, what it may believe to be on the disk."""
+"""One run of an operation: the problems that were reported, and the facts that have to hold on the disk."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOON = datetime.fromisoformat("2026-05-04T12:00")
 
 
 class Broken(AssertionError):
-    """A promise was broken; the text says which."""
+    """A promise was broken. The text says which promise."""
 
 
 class Closable(Protocol):
@@ -25,27 +25,27 @@ class Closable(Protocol):
 
 
 class Disk:
-    """What a scene can do to the disk; nothing, where nothing is to fail."""
+    """The disk, as far as a scene controls it. On this one nothing fails."""
 
     def heal(self) -> None:
-        """All succeeds from now on."""
+        """Let every call succeed from now on."""
 
     def fail(self) -> None:
-        """The fault is to come again."""
+        """Let the fault happen again."""
 
     def somebody_else(self) -> contextlib.AbstractContextManager[None]:
-        """What another program does meanwhile does not fail."""
+        """Return a context in which calls do not fail, for the actions of another program."""
         return contextlib.nullcontext()
 
     def mark(self, text: str) -> None:
-        """A line for the log."""
+        """Put a line into the log."""
 
 
 @dataclass
 class Step:
-    """Something that was tried. ``done``: what the program itself says about it, where it says something.
+    """Something that was tried. ``done`` is what the program itself reports about it, or None if it reports nothing.
 
-    ``told``: it has said that it failed, in another way than by a problem.
+    ``told`` is True if the program has reported a failure in another way than by a problem.
     """
 
     done: bool | None = None
@@ -53,7 +53,7 @@ class Step:
 
 
 class Scene:
-    """Where an operation acts. ``facts`` are what has to hold whatever happens now, by what they are about."""
+    """The folder in which an operation acts. ``facts`` have to hold whatever happens now, by what they are about."""
 
     def __init__(self, root: Path, facts: dict[object, Fact], disk: Disk) -> None:
         self.profile = Profile(root)
@@ -61,37 +61,38 @@ class Scene:
         self.problems: list[Problem] = []
         self.facts = dict(facts)
         self.snapshots: list[dict[object, Fact]] = []
-        """What had to hold at each mark in the log."""
+        """The facts that had to hold at each mark in the log."""
         self._disk = disk
         self._in_trouble = False
         self._open: list[Closable] = []
         self._note()
 
     def clock(self) -> datetime:
-        """The local time, which stands still."""
+        """Return the local time, which stands still."""
         return NOON
 
     def report(self, problem: Problem) -> None:
-        """Where the program tells its problems."""
+        """Take a problem that the program reports."""
         self.problems.append(problem)
         self._in_trouble = True
 
     def holds(self, *facts: Fact) -> None:
-        """These are true from now on, and have to stay so."""
+        """Declare that these facts are true from now on, and have to stay so."""
         self.facts.update({fact.about: fact for fact in facts})
         self._note()
 
     def forget(self) -> None:
-        """Nothing of what was true has to stay so."""
+        """Drop all facts, so that none of them has to stay true."""
         self.facts.clear()
         self._note()
 
     @contextlib.contextmanager
     def doing(self, *facts: Fact, raises: tuple[type[Exception], ...] = ()) -> Iterator[Step]:
-        """Try to make these facts true. While it lasts, and when it fails, what was before may hold as well.
+        """Try to make these facts true. Meanwhile, and after a failure, the earlier facts may hold instead.
 
-        It has failed when it raises, or when the program says so by ``done``; where it says nothing, as long as there
-        is trouble that it has told. Broken when it has failed and nobody was told.
+        The attempt has failed if it raises, or if the program says so by ``done``. If the program says nothing, the
+        attempt has failed as long as a reported trouble lasts. Raise ``Broken`` if the attempt has failed and nobody
+        was told.
         """
         old = {fact.about: self.facts.get(fact.about, ANYTHING) for fact in facts}
         self.facts.update({fact.about: OneOf(old[fact.about], fact) for fact in facts})
@@ -110,21 +111,21 @@ class Scene:
             self.holds(*facts)
 
     def heal(self) -> None:
-        """The disk is sound again. What comes now has to succeed."""
+        """Make the disk sound again. The following steps have to succeed."""
         self._disk.heal()
         self._in_trouble = False
         self.problems.clear()
 
     def fail_again(self) -> None:
-        """The same fault once more, as at the beginning."""
+        """Let the same fault happen again, counted as at the beginning."""
         self._disk.fail()
 
     def somebody_else(self) -> contextlib.AbstractContextManager[None]:
-        """What another program does meanwhile does not fail."""
+        """Return a context in which calls do not fail, for the actions of another program."""
         return self._disk.somebody_else()
 
     def later(self, thing: Closable) -> None:
-        """It is closed when all is over: no process keeps its locks for longer than it lives."""
+        """Close this at the end of the run, because no process keeps its locks for longer than it lives."""
         self._open.append(thing)
 
     def close(self) -> None:
@@ -141,9 +142,9 @@ Act = Callable[[Scene], None]
 
 @dataclass(frozen=True)
 class Operation:
-    """Something that writes. ``prepare`` makes the files there are before, ``act`` is what may fail.
+    """Something that writes. ``prepare`` makes the files that exist before, and ``act`` is the part that may fail.
 
-    ``start`` is the next start of the program, on sound files, in which it may tell only what is ``expected``.
+    ``start`` is the next start of the program, on a sound disk. It may report only problems that are ``expected``.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Scenes from a match: what a front end asks of a library, in the order in which it does."""
+"""Scenes from a match: the calls of a front end to a library, in the order in which it makes them."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ WANTED = _Wanted()
 
 
 def opened(scene: Scene) -> GameLibrary:
-    """A start of the program."""
+    """Open the library, as at a start of the program."""
     library = GameLibrary(scene.profile, scene.clock, scene.report)
     scene.later(library)
     return library
 
 
 def start(scene: Scene) -> None:
-    """The next start: the game in progress appears, and what an earlier one could not finish is finished."""
+    """Start the program again: the game in progress appears, and what an earlier start could not finish is finished."""
     library = opened(scene)
     match = library.resume(WANTED)
     if match is not None and match.is_over:
@@ -69,12 +69,12 @@ def before_the_last_card(scene: Scene) -> None:
 
 
 def a_game_that_is_over(scene: Scene) -> None:
-    """As after a kill between the last card and counting."""
+    """Leave the files as after a kill between the last card and counting."""
     _leave(scene, _WON)
 
 
 def a_game_that_waits(scene: Scene) -> None:
-    """A game is over, and could not be entered; the history can be written again."""
+    """Leave a game that is over and could not be entered into the history, which can be written again now."""
     _leave(scene, _LAST_CARD)
     scene.profile.history_path.mkdir()
     library = GameLibrary(scene.profile, scene.clock, lambda problem: None)
@@ -105,7 +105,7 @@ def _leave(scene: Scene, record: Record) -> None:
 
 
 def play(scene: Scene) -> None:
-    """Some actions, one of them taken back; the disk becomes sound, and fails again."""
+    """Play some actions, take one back and redo it. The disk becomes sound, and fails again."""
     library = opened(scene)
     match = library.resume(WANTED) or _begin(scene, library)
     _act(scene, library, match, _ACTIONS)
@@ -118,7 +118,7 @@ def play(scene: Scene) -> None:
 
 
 def finish(scene: Scene) -> None:
-    """The game is won and counted, and the next begins, all while the disk fails."""
+    """Win and count the game, and begin the next game, all while the disk fails."""
     library = opened(scene)
     if _won_and_counted(scene, library):
         _recover(scene, library)
@@ -126,7 +126,7 @@ def finish(scene: Scene) -> None:
 
 
 def finish_and_quit(scene: Scene) -> None:
-    """The same, but the program ends before the disk is sound."""
+    """Do the same, but end the program before the disk is sound."""
     library = opened(scene)
     if _won_and_counted(scene, library):
         library.close()
@@ -147,7 +147,7 @@ def give_up(scene: Scene) -> None:
 
 
 def set_aside(scene: Scene) -> None:
-    """An unfinished game makes room for a new one, if it can be kept."""
+    """Set an unfinished game aside for a new one, if it can be kept."""
     library = opened(scene)
     match = _resumed(scene, library)
     if match is None:
@@ -161,7 +161,7 @@ def set_aside(scene: Scene) -> None:
 
 
 def go_on_from_the_history(scene: Scene) -> None:
-    """It leaves the history when it lies in the autosave."""
+    """Resume a game of the history, which leaves the history only once it is in the autosave."""
     library = opened(scene)
     library.resume(WANTED)
     numbers = [game.id for game in library.history.games() if game.state == "unfinished"]
@@ -177,7 +177,7 @@ def go_on_from_the_history(scene: Scene) -> None:
 
 
 def enter_what_waits(scene: Scene) -> None:
-    """The start of the program enters it, and what fails is done by a later one."""
+    """Enter a waiting game at a start of the program. A later start does what fails in this one."""
     library = opened(scene)
     library.resume(WANTED)
     library.agree()
@@ -198,7 +198,7 @@ def change_settings(scene: Scene) -> None:
 
 
 def _resumed(scene: Scene, library: GameLibrary) -> Match | None:
-    """The game that was in progress; if it does not appear, somebody has to be told."""
+    """Return the game in progress, or None if it does not appear. Raise ``Broken`` if then nobody was told."""
     match = library.resume(WANTED)
     if match is None and not scene.problems:
         raise Broken(f"the game did not appear, and nobody was told (in another window: {library.played_elsewhere()})")
@@ -206,7 +206,7 @@ def _resumed(scene: Scene, library: GameLibrary) -> Match | None:
 
 
 def _won_and_counted(scene: Scene, library: GameLibrary) -> bool:
-    """The game in progress comes to its end, and the next begins; not so if it does not appear."""
+    """Finish and count the game in progress, and begin the next. Return False if the game does not appear."""
     match = _resumed(scene, library)
     if match is None:
         return False
@@ -222,7 +222,7 @@ def _begin(scene: Scene, library: GameLibrary) -> Match:
 
 
 def _act(scene: Scene, library: GameLibrary, match: Match, number: int) -> None:
-    """So many actions, of whoever's turn it is."""
+    """Play `number` actions, for whichever player is to act."""
     brain = load_player("mile-bones", "easy")
     for _action in range(number):
         question = match.question()
@@ -233,7 +233,7 @@ def _act(scene: Scene, library: GameLibrary, match: Match, number: int) -> None:
 
 
 def _try(scene: Scene, library: GameLibrary, match: Match, act: Callable[[], object]) -> None:
-    """What is done is on the disk, or the sign says that it is not."""
+    """Carry out `act`. Its result is then on the disk, or the library reports that it is unsaved."""
     then = Later(Kept(match.record()).about)
     with scene.doing(then) as step:
         act()
@@ -247,14 +247,14 @@ def _win(scene: Scene, library: GameLibrary, match: Match) -> None:
 
 
 def _count(scene: Scene, library: GameLibrary, match: Match) -> None:
-    """It counts once, if it is in any file."""
+    """Count the game. It counts once, if it is in any file."""
     with scene.doing(CountedGame(_WON, "finished"), Won((1, 0), 5700), Kept(_WON)) as step:
         library.count(match)
         step.done, step.told = not library.unsaved.finished, bool(library.unsaved)
 
 
 def _recover(scene: Scene, library: GameLibrary) -> None:
-    """The disk is sound again: nothing stays unsaved."""
+    """Make the disk sound again, and check that nothing stays unsaved."""
     scene.heal()
     library.catch_up()
     if library.unsaved:

@@ -46,7 +46,7 @@ def damaged_settings(scene: Scene) -> None:
 
 
 def change(scene: Scene) -> None:
-    """Two windows change different things; on a sound disk, another change brings all of them."""
+    """Change different settings in two windows. On a sound disk, another change writes all of them."""
     here, there = opened(scene), opened(scene)
     _change(scene, here, THEME, "dark")
     _change(scene, there, SORT, "no")
@@ -58,7 +58,9 @@ def change(scene: Scene) -> None:
 
 
 def change_after_it_vanished(scene: Scene) -> None:
-    """The file is written anew, with what was known of it."""
+    """Change a setting after the file has vanished: the file is written again, with the values that were read from
+    it.
+    """
     ini = opened(scene)
     known = [Value(*SORT, "yes"), Won((1, 0), 5100)] if ini.get(*SORT) == "yes" else []
     scene.forget()
@@ -70,13 +72,13 @@ def change_after_it_vanished(scene: Scene) -> None:
 
 
 def change_what_is_damaged(scene: Scene) -> None:
-    """The damaged file is set aside."""
+    """Change a setting while the file is damaged, so that it is set aside."""
     ini = opened(scene)
     _change(scene, ini, THEME, "dark")
 
 
 def count_a_game(scene: Scene) -> None:
-    """Twice the same game, which is counted once, at once or with the next change."""
+    """Record the same game twice. It is counted once, immediately or with the next change."""
     ini = opened(scene)
     won = Won((2, 0) if scene.facts else (1, 0), 5700)
     with scene.doing(won) as step:
@@ -96,7 +98,7 @@ def remember_a_file(scene: Scene) -> None:
 
 
 def trouble_twice(scene: Scene) -> None:
-    """Trouble that comes again is told again."""
+    """Run into trouble twice. Trouble that comes again is reported again."""
     ini = opened(scene)
     _change(scene, ini, THEME, "dark")
     scene.heal()

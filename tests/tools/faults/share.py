@@ -1,17 +1,19 @@
-"""How many of the faults of a whole run happened."""
+"""The share of the faults of a whole run that happened."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 TRIED, INJECTED = "tried", "injected"
-"""Names of the properties of a test's report with the number of faults that were asked for, and that happened."""
+"""The names of the properties of a test's report with the numbers of faults that were tried, and that happened."""
 _ENOUGH = 500
-"""A run in which fewer faults were tried says too little about their share."""
+"""The least number of faults tried in a run for their share to mean something."""
 
 
 class Share:
-    """The share of faults that happened, over all operations of a run. Threads differ, so a few never happen."""
+    """The share of faults that happened, over all operations of a run. Threads differ from run to run, so a few never
+    happen.
+    """
 
     def __init__(self) -> None:
         self._sums = dict.fromkeys((TRIED, INJECTED), 0)

@@ -1,4 +1,4 @@
-"""The library between this process and the disk (``shim.c``): what is to fail, and what was done."""
+"""The library between this process and the disk (``shim.c``), which lets calls fail and logs them."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 SHORT = -1
-"""In place of an errno: the write puts half of the bytes into the file, and the disk is full after that."""
+"""In place of an errno: the write puts half of the bytes into the file, and then the disk is full."""
 
 
 class Kind(enum.IntEnum):
     """Kinds of calls, in the order of ``shim.c``."""
 
     LOOK = 0  # a file or folder is opened to be read
-    OPEN = enum.auto()  # one that is there is opened to be written
+    OPEN = enum.auto()  # an existing one is opened to be written
     CREATE = enum.auto()
     READ = enum.auto()
     WRITE = enum.auto()
@@ -48,11 +48,11 @@ ONCE: dict[Kind, tuple[int, ...]] = {
     Kind.UNLINK: (errno.EACCES, errno.EROFS, errno.EIO),
     Kind.MKDIR: (errno.EACCES, errno.EROFS, errno.EIO, errno.ENOSPC),
     Kind.TRUNCATE: (errno.EIO, errno.ENOSPC),
-    Kind.LOCK: (errno.ENOLCK, errno.EIO),  # EACCES is no fault: that is how the lock of another is told
+    Kind.LOCK: (errno.ENOLCK, errno.EIO),  # EACCES is not a fault: it says that another has the lock
     Kind.LINK: (errno.EACCES, errno.EROFS, errno.EIO, errno.ENOSPC),
     Kind.ALLOCATE: (errno.ENOMEM,),
 }
-"""What can come of one call of each kind, while all others succeed."""
+"""The errors that one call of each kind may meet, while all others succeed."""
 
 LASTING: dict[int, tuple[Kind, ...]] = {
     errno.ENOSPC: (Kind.CREATE, Kind.WRITE, Kind.MKDIR, Kind.LINK),
@@ -63,11 +63,11 @@ LASTING: dict[int, tuple[Kind, ...]] = {
     errno.ENOLCK: (Kind.LOCK,),
     errno.ENOMEM: (Kind.ALLOCATE,),
 }
-"""Which calls fail from one moment on: a disk that is full, has become read-only, was pulled out, and so on."""
+"""The calls that fail from one moment on, by error: on a disk that is full, read-only, pulled out, and so on."""
 
 
 class Fault(NamedTuple):
-    """The ``number``-th call of these kinds fails (counted from 1), with ``lasting`` all after it as well."""
+    """The ``number``-th call of these kinds fails (counted from 1), and if ``lasting`` all later ones as well."""
 
     kinds: tuple[Kind, ...]
     number: int
@@ -82,7 +82,7 @@ class Fault(NamedTuple):
 
 
 class Call(NamedTuple):
-    """A call that was done, as the log has it. ``fd`` tells open files apart; ``data`` is what was written."""
+    """A call that was done, from the log. ``fd`` tells open files apart, and ``data`` is what was written."""
 
     what: str
     fd: int
@@ -99,31 +99,33 @@ class Shim:
     def __init__(self) -> None:
         import sqlite3  # noqa: F401  # so that its memory is found
 
-        self._library = ctypes.CDLL(None)  # which has all that was loaded before
+        self._library = ctypes.CDLL(None)  # everything that is loaded so far
         for name in ("text", "data", "where"):
             getattr(self._library, f"faults_{name}").restype = ctypes.c_void_p if name != "where" else ctypes.c_char_p
         for name in ("count", "failed"):
             getattr(self._library, f"faults_{name}").restype = ctypes.c_long
         self.sees_memory = False
-        """SQLite is a library of its own here, so that what it asks for can be told from what others ask for."""
+        """True if SQLite is a separate library here, so that its requests for memory can be told apart from those of
+        others.
+        """
 
     def watch(self, folder: Path) -> None:
-        """Look at what happens below this folder from now on, and count anew."""
+        """Watch the calls below this folder from now on, and count from 0."""
         self.heal()
         self.sees_memory = bool(self._library.faults_watch(os.fsencode(folder)))
 
     def arm(self, fault: Fault) -> None:
-        """Let it fail from now on; until then nothing does."""
+        """Let `fault` happen from now on. Until then nothing fails."""
         mask = sum(1 << kind for kind in fault.kinds)
         self._library.faults_arm(mask, ctypes.c_long(fault.number), fault.error, fault.lasting)
 
     def heal(self) -> None:
-        """From now on all succeeds."""
+        """Let every call succeed from now on."""
         self._library.faults_heal()
 
     @contextlib.contextmanager
     def paused(self) -> Iterator[None]:
-        """What is done meanwhile is not counted, and does not fail."""
+        """Return a context in which calls are not counted and do not fail."""
         self._library.faults_pause(1)
         try:
             yield
@@ -132,16 +134,16 @@ class Shim:
 
     @property
     def failed(self) -> int:
-        """How many calls have failed since the last ``watch``."""
+        """The number of calls that have failed since the last ``watch``."""
         return int(self._library.faults_failed())
 
     @property
     def where(self) -> str:
-        """The file at which the first of them failed."""
+        """The file at which the first call failed."""
         return os.fsdecode(self._library.faults_where())
 
     def counts(self) -> dict[Kind, int]:
-        """How many calls of each kind there were since the last ``watch``."""
+        """Return the number of calls of each kind since the last ``watch``."""
         return {kind: self._library.faults_count(int(kind)) for kind in Kind}
 
     def mark(self, text: str) -> None:
@@ -153,7 +155,7 @@ class Shim:
         self._library.faults_log(1)
 
     def end_log(self) -> list[Call]:
-        """The log since ``begin_log``."""
+        """Return the log since ``begin_log``."""
         text, data = self._read("text"), self._read("data")
         self._library.faults_log(0)
         return list(_calls(os.fsdecode(text), data))
@@ -174,12 +176,12 @@ def _calls(text: str, data: bytes) -> Iterator[Call]:
 
 
 def can_build() -> bool:
-    """Only where the dynamic linker and the C library are GNU's."""
+    """Return True if the dynamic linker and the C library are GNU's."""
     return sys.platform.startswith("linux") and bool(os.confstr("CS_GNU_LIBC_VERSION"))
 
 
 def build(folder: Path) -> Path:
-    """Compile the library in this folder, and tell where it lies."""
+    """Compile the library in this folder, and return its path."""
     library = folder / "faults-shim.so"
     source = Path(__file__).with_name("shim.c")
     subprocess.run(["cc", "-O1", "-Wall", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
@@ -187,7 +189,7 @@ def build(folder: Path) -> Path:
 
 
 def run(library: Path, arguments: Sequence[str], *, capture: bool = False) -> subprocess.CompletedProcess[str]:
-    """``python -m faults`` with these arguments, in a process that has the library."""
+    """Run ``python -m faults`` with these arguments, in a process that has the library."""
     tools = Path(__file__).parents[1]
     environment = {
         **os.environ,

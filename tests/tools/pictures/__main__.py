@@ -1,8 +1,9 @@
-"""Take the pictures: ``tests/tools/pictures [SCENE ...] [--size 1280x800 ...] [--theme light ...]``, with ``--text``
-for another text size and ``--scale`` for a screen whose pixels are so much finer.
+"""Takes the pictures: ``tests/tools/pictures [SCENE ...] [--size 1280x800 ...] [--theme light ...]``.
 
-The real window runs under Xvfb with a window manager, and what is on that screen is saved, window by window, as
-``build/pictures/SCENE-WIDTHxHEIGHT-THEME.png``, before the ending ``-tTEXT`` and ``-sSCALE`` where they are not usual.
+``--text`` sets another text size, and ``--scale`` another scale of the screen, such as 2 for pixels twice as fine. The
+real window runs under Xvfb with a window manager. What is on that screen is saved, window by window, as
+``build/pictures/SCENE-WIDTHxHEIGHT-THEME.png``, with ``-tTEXT`` and ``-sSCALE`` before the ending if they are not the
+usual ones.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ ROOT = TOOLS.parents[1]
 OUT = ROOT / "build" / "pictures"
 SIZES = ("800x600", "1280x800", "1920x1080")
 LARGER = ("2560x1440", "3840x2160")
-"""Only when they are asked for: a screen of that size takes its time."""
+"""Sizes that are used only if they are asked for, because a screen of such a size takes its time."""
 SMALLEST = ("640x400",)
-"""Only when it is asked for, too: there tables take their compact form."""
+"""A size that is also used only if it is asked for. At this size tables take their compact form."""
 TEXTS, SCALES = ("100", "125", "150", "200", "250"), ("1", "1.5", "2", "3")
 THEMES = ("light", "dark", "contrast")
 _ON_STAGE = "MILE_BONES_PICTURES"
@@ -56,7 +57,7 @@ def main() -> None:
 
 
 def take(chosen: argparse.Namespace) -> None:
-    """On the screen: one window after another."""
+    """Take the pictures on the screen, one window after another."""
     sys.path[0] = str(TOOLS)
     sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
     from PySide6.QtWidgets import QApplication

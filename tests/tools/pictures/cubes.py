@@ -1,4 +1,4 @@
-"""Games of Millieu that stand where there is something to see."""
+"""Games of Millieu in positions where there is something to see."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PLAYERS = (PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "easy
 
 
 def cube(turn: int, phase: Phase) -> Record:
-    """The first time, from this turn on, that the person is at this step."""
+    """Return a game at the first time, from turn `turn` on, that the person is at this step."""
     state, player = MillieuState(), load_player("millieu", "easy", 3)
     while not (state.turn >= turn and state.current_player == 0 and state.observation(0).phase is phase):
         state.apply_action(player.choose(state.observation(state.current_player)))
@@ -19,7 +19,7 @@ def cube(turn: int, phase: Phase) -> Record:
 
 
 def finished() -> Record:
-    """A whole game, in which the person is careful."""
+    """Return a whole game, in which the person plays well."""
     state, players = MillieuState(), [load_player("millieu", level, 3) for level in ("strong", "easy")]
     while not state.is_terminal():
         state.apply_action(players[state.current_player].choose(state.observation(state.current_player)))

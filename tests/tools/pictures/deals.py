@@ -6,11 +6,11 @@ A turn is a line for one seat, 0 for the player and 1 for the computer:
     "0 -STOP"               draws STOP and discards it
     "0 25 > 100"            draws 25 and plays 100 from the hand; "0 25 > -100" discards it
     "0 ."                   draws a card of no importance and discards it
-    "0 ?" , "0 ? 25"        only draws: the turn is not over; with a name, that card
+    "0 ?" , "0 ? 25"        only draws, and the turn is not over; with a name, it draws that card
     "0 !ACE 25 GO > 50"     a coup fourré: plays it, two cards come, and the turn ends with a card of the hand
     "0 =no"                 answers the question about the extension
 
-After a safety the same seat goes on with the next line.
+After a safety the next line continues with the same seat.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _LONG = {
 
 
 def hand(mine: str, theirs: str, turns: Sequence[str], *, first: int = 0, then: str = "") -> HandRecord:
-    """A hand from its deal to the last of the turns; ``then`` names the cards that lie next on the deck."""
+    """Return a hand from its deal to the last of the turns. ``then`` names the next cards of the deck."""
     dealt = (_cards(mine), _cards(theirs))
     wanted = Counter((*dealt[0], *dealt[1], *_cards(then), *_named(turns)))
     spare = [card.notation for card in Card for _copy in range(FULL_DECK[card] - wanted[card.notation])]
@@ -58,14 +58,14 @@ def hand(mine: str, theirs: str, turns: Sequence[str], *, first: int = 0, then: 
 
 
 def game(*hands: HandRecord, rules: str = "mile-bones", level: str = "original") -> Record:
-    """A game of a person against the computer."""
+    """Return a game of a person against the computer."""
     players = (PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", level))
     return Record("mile-bones", rules, players, Hands(hands))
 
 
 @cache
 def finished(name: str, count: int) -> tuple[HandRecord, ...]:
-    """The first hands of one of the conformance games, for totals that look like something."""
+    """Return the first `count` hands of a conformance game, so that the totals of a scene look real."""
     record = Record.from_json((GAMES / f"{name}.json").read_text(encoding="utf-8"))
     assert all(one.score is not None for one in record.hands[:count]), json.dumps(name)
     return record.hands[:count]
@@ -80,7 +80,7 @@ def _cards(words: str) -> tuple[str, ...]:
 
 
 def _named(turns: Iterable[str]) -> list[str]:
-    """The cards that come from the deck by name."""
+    """Return the cards that come from the deck by name."""
     found = []
     for turn in turns:
         words = turn.split()[1:]

@@ -1,4 +1,4 @@
-"""What a text that is shown now would be in English: scenes are written in it, whatever language the window speaks."""
+"""Finds the English of a text that is shown now. Scenes are written in English, whatever the language of the window."""
 
 from __future__ import annotations
 
@@ -13,22 +13,23 @@ TEMPLATE = Path(__file__).resolve().parents[3] / "resources" / "translations" / 
 
 
 def in_english(text: str) -> tuple[str, ...]:
-    """What a text of the program may be in English, without marks for letters; what is none of these as it is.
+    """Return the English texts of the program that `text` may stand for, without marks for letters.
 
-    Several, where a language has one word for them: "Hand" and "Deal" are both "Runde" in German.
+    There are several where a language has one word for them: "Hand" and "Deal" are both "Runde" in German. A text that
+    is not from the program is returned as it is.
     """
     plain = text.replace("&", "")
     return _reversed().get(plain, (plain,))
 
 
 def starts_with(text: str, english: str) -> bool:
-    """Whether a text that is shown now begins like this in English."""
+    """Return True if a text that is shown now begins with `english` in English."""
     return any(one.startswith(english) for one in in_english(text))
 
 
 @cache
 def _texts() -> tuple[tuple[str | None, str], ...]:
-    """All texts with their contexts; of those with a plural, the one for one thing."""
+    """Return all texts with their contexts. Of a text with a plural, return the singular."""
     with TEMPLATE.open("rb") as file:
         catalogue = read_po(file)
     ids = ((message.context, message.id) for message in catalogue if message.id)

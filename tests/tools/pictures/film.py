@@ -1,7 +1,7 @@
-"""Ten seconds of play as a small film, for the README: ``python tests/tools/pictures/film.py [--out FILE]``.
+"""Films ten seconds of play for the README: ``python tests/tools/pictures/film.py [--out FILE]``.
 
 The real window plays without a screen. Its pictures are taken as they come, 14 a second, with a pointer painted where
-the mouse is. On a machine that is busy with something else they come too late, and the film jumps.
+the mouse is. On a busy machine the pictures come too late, and the film jumps.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ OUT = ROOT / "docs" / "play.webp"
 SIZE = (840, 550)
 FRAME_MS = 70
 QUALITY = 24
-"""Of WebP, 0 to 100: the smallest at which the small letters of the cards stay sharp."""
+"""The quality of WebP, 0 to 100: the lowest at which the small letters of the cards stay sharp."""
 
 
 class Camera:
-    """Films a window while a hand of ours plays in it."""
+    """Films a window while this program plays in it."""
 
     def __init__(self, stage, folder: Path) -> None:
         from PySide6.QtCore import QElapsedTimer, QPoint
@@ -36,18 +36,18 @@ class Camera:
         self._pointer = QPoint(table.width() - 60, table.height() // 2)
 
     def wait(self, milliseconds: float) -> None:
-        """Let so much of the game go by."""
+        """Film the game for `milliseconds`."""
         for _frame in range(round(milliseconds / FRAME_MS)):
             self._take()
 
     def wait_for_turn(self) -> None:
-        """Until it is our turn and nothing moves."""
+        """Film until it is our turn and nothing moves."""
         window = self._stage.window
         while window.table.animator.running or not window.turns.idle:
             self._take()
 
     def glide(self, place: str, milliseconds: float, each: Callable[[], None] = lambda: None) -> None:
-        """Move the mouse to the middle of a place, slowly at both ends."""
+        """Move the mouse to the middle of a place, slowly at the start and at the end."""
         from PySide6.QtCore import QEasingCurve
 
         start, end = self._pointer, self._stage.at(place)
@@ -59,7 +59,7 @@ class Camera:
             self._take()
 
     def drag(self, card: str, place: str) -> None:
-        """Take a card of the hand and lay it there."""
+        """Drag a card of the hand to a place."""
         self.glide(self._stage.card(card), 600)
         self._mouse("mousePress")
         self.wait(120)
@@ -68,7 +68,7 @@ class Camera:
         self._mouse("mouseRelease")
 
     def double_click(self, card: str) -> None:
-        """Have a card of the hand go where it belongs."""
+        """Double-click a card of the hand, so that it goes where it belongs."""
         self.glide(self._stage.card(card), 600)
         self.wait(160)
         self._mouse("mouseDClick")  # both clicks
@@ -88,7 +88,7 @@ class Camera:
         return self._stage.table.viewport().mapTo(self._stage.window, self._pointer)
 
     def _take(self) -> None:
-        """The next frame, when its time has come."""
+        """Take the next frame once its time has come."""
         from PySide6.QtGui import QPainter
         from PySide6.QtTest import QTest
 
@@ -106,7 +106,7 @@ class Camera:
 
 
 def _paint_pointer(painter) -> None:
-    """An arrow whose tip lies at 0, 0."""
+    """Paint an arrow whose tip is at 0, 0."""
     from PySide6.QtCore import QPointF, Qt
     from PySide6.QtGui import QColor, QPen, QPolygonF
 
@@ -119,7 +119,7 @@ def _paint_pointer(painter) -> None:
 
 
 def play(camera: Camera) -> None:
-    """Miles by drag, a hazard of the computer's, the coup fourré on it, and 200 more."""
+    """Drag a distance card, play a coup fourré on a hazard of the computer's, and play 200 miles."""
     from mile_bones.desktop.boards.milebones import slot_names
 
     camera.wait(600)
@@ -135,7 +135,7 @@ def play(camera: Camera) -> None:
 
 
 def shoot(folder: Path) -> None:
-    """One BMP after another into this folder."""
+    """Save the frames of the film into this folder, each as a BMP."""
     sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
     from PySide6.QtWidgets import QApplication
 
@@ -156,7 +156,7 @@ def shoot(folder: Path) -> None:
 
 
 def opening():
-    """A hand on its way, and what will be drawn next."""
+    """Return a game with a hand on its way, and with the cards that will be drawn next."""
     from pictures.deals import finished, game, hand
 
     turns = [

@@ -1,4 +1,4 @@
-"""What is shown before a game and between its turns."""
+"""Pages and dialogs that are shown before a game and between its turns."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _watching(window: MainWindow) -> None:
 
 
 def _end_of_turn(window: MainWindow) -> None:
-    """All steps of the turn are done, and the word that ends it is not yet said."""
+    """Do all steps of the turn, without the word that ends it."""
     window.change_settings({DONE: True})
     turns = window.turns
     while turns.match.current_player == turns.viewer:
@@ -34,12 +34,12 @@ def _end_of_turn(window: MainWindow) -> None:
 
 
 def _out(window: MainWindow, *, of_the_game: bool) -> None:
-    """The person goes out, in Mille."""
+    """Let the person go out, in Mille."""
     window.table.chosen.emit(last_action(of_the_game=of_the_game)[1])
 
 
 def _lesson(window: MainWindow, topic: str) -> None:
-    """The lesson, skipped as far as the first step about this."""
+    """Begin the lesson, and skip to the first step about `topic`."""
     lesson = window.lesson
     lesson.begin()
     while lesson.course.step.topic != topic:
@@ -48,34 +48,34 @@ def _lesson(window: MainWindow, topic: str) -> None:
 
 
 def _lesson_refused(window: MainWindow) -> None:
-    """Where a safety is to be held, it is played."""
+    """Play a safety in the lesson where it is to be held."""
     _lesson(window, "hold")
     window.lesson.bar.onward.click()
     window.table.chosen.emit(PLAY[Card.EXTRA_TANK])
 
 
 def _lesson_end(window: MainWindow) -> None:
-    """The last word, when the score sheet has been read."""
+    """Show the last word of the lesson, after the score sheet has been read."""
     _lesson(window, "end of the trip")
     window.dialog_stack.dialogs[-1].no.click()
     window.dialog_stack.dialogs[-1].go_on.click()
 
 
 def _review(window: MainWindow, action: int, view: str = "own") -> None:
-    """The replay at a choice of the first hand, with what the coach says."""
+    """Show the replay at a choice of the first hand, with what the coach says about the choice."""
     window.replay.show_choice(reviewed_game(), 1, action)
     window.replay.bar.view.setCurrentIndex(window.replay.bar.view.findData(view))
 
 
 def _review_offered(window: MainWindow) -> None:
-    """A replay that nobody has looked at yet."""
+    """Ask for a review in a replay that the coach has not looked at yet."""
     window.games.replay_record(reviewed_game())
     window.replay.bar.slider.setValue(69)
     window.replay.bar.review.click()
 
 
 def _mistake_answered(window: MainWindow, action: str | None) -> None:
-    """A position of one's own, and what it was worth to do this; None: it was shown."""
+    """Show a position from the player's own games, and play `action` there, or have the answer shown if it is None."""
     window.practice.show_mistakes()
     if action is None:
         window.puzzle.bar.show_it.click()
@@ -84,7 +84,7 @@ def _mistake_answered(window: MainWindow, action: str | None) -> None:
 
 
 def _coup(window: MainWindow, *, answered: bool) -> None:
-    """The coup of a day whose answer is a card."""
+    """Show the coup of a day whose best answer is a card, and answer it wrongly if `answered`."""
     day = NOW.date()
     while Kind.PLAY is not coup_of(day).puzzle.best.kind:
         day += timedelta(days=1)

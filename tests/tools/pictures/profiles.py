@@ -1,4 +1,4 @@
-"""What earlier days have left in the profile of a scene, before the window is opened."""
+"""Fills the profile of a scene with things from earlier days, before the window is opened."""
 
 from __future__ import annotations
 
@@ -44,18 +44,18 @@ REVIEWED = replace(
     Record.from_json((GAMES / "mile-bones-game-04.json").read_text(encoding="utf-8")),
     players=(PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "expert")),
 )
-"""The game of which ``review.json`` is the review."""
+"""The game that ``review.json`` reviews."""
 
 
 def high_scores(profile: Profile) -> None:
-    """Three games stand in the high scores."""
+    """Enter three games into the high scores."""
     results = _results(profile)
     for game in _SCORES:
         results.record_game(*game, 0)
 
 
 def backups(profile: Profile) -> None:
-    """A game was played on each of four days, and there is a backup of the first three."""
+    """Leave a game on each of four days, and a backup on each of the first three."""
     history = History(profile.history_path, _fail)
     high_scores(profile)
     for days, name in zip(range(len(_PLAYED), 0, -1), _PLAYED, strict=True):
@@ -68,9 +68,9 @@ def backups(profile: Profile) -> None:
 
 
 def whole_review(profile: Profile, count: int | None = None, record: Record = REVIEWED) -> None:
-    """A game against the expert stands in the history, with the review of so many of its hands, of all for None.
+    """Leave a game against the expert in the history, with the review of its first `count` hands, or of all if None.
 
-    ``record``: the same game, perhaps of other players.
+    ``record`` is the same game, perhaps with other players.
     """
     history = History(profile.history_path, _fail)
     history.add(CountedGame(record, NOW, facts(record), "finished"))
@@ -80,23 +80,23 @@ def whole_review(profile: Profile, count: int | None = None, record: Record = RE
 
 
 def unreviewed(profile: Profile) -> None:
-    """The same game, and the coach has not looked at it."""
+    """Leave the same game without a review."""
     whole_review(profile, 0)
 
 
 LOOKED_AT = (27, 42, 60, 70)
-"""Choices of ``reviewed_game``, by their numbers."""
+"""The numbers of some choices of ``reviewed_game``."""
 
 
 def reviewed_game() -> Record:
-    """The first hand of a game of Anna's."""
+    """Return the first hand of a game of Anna's."""
     record = Record.from_json((GAMES / "mile-bones-game-01.json").read_text(encoding="utf-8"))
     players = PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "original")
     return replace(record, players=players, body=Hands(record.hands[:1]))
 
 
 def reviews(profile: Profile) -> None:
-    """The coach has looked at these choices of ``reviewed_game``; all others were the best."""
+    """Leave a review in which the coach has looked at the choices ``LOOKED_AT``. All other choices were the best."""
     record, coach = reviewed_game(), load_coach("mile-bones")
     assert coach is not None
     (hand,) = reviewed(record, {})
@@ -110,7 +110,9 @@ def reviews(profile: Profile) -> None:
 
 
 def many_games(profile: Profile) -> None:
-    """Games of two months: both games, other people's, won, lost and given up, with numbers of every length."""
+    """Leave the games of two months: both games, other people's, won, lost and given up, with deal numbers of every
+    length.
+    """
     history = History(profile.history_path, _fail)
     high_scores(profile)
     levels = ("easy", "original", "expert", "champion")
@@ -129,7 +131,7 @@ def many_games(profile: Profile) -> None:
 
 
 def coups_met(profile: Profile) -> None:
-    """Three coups of past days were answered, one of them rightly, and one only looked at."""
+    """Leave three coups of past days: one answered rightly, one answered wrongly, and one only looked at."""
     answers = CoupAnswers(History(profile.history_path, _fail))
     for days, place in ((1, 0), (2, -1)):
         day = NOW.date() - timedelta(days=days)
@@ -138,19 +140,19 @@ def coups_met(profile: Profile) -> None:
 
 
 def mistakes(profile: Profile) -> None:
-    """Anna has played a game in which the coach has marked a choice."""
+    """Leave a game of Anna's in which the coach has marked a choice."""
     _reviewed(profile, "mile-bones-game-00", 1, 110)
 
 
 def extension_mistake(profile: Profile) -> None:
-    """The same, about the question at the end of a trip."""
+    """Leave a game in which the coach has marked the answer at the end of a trip."""
     _reviewed(profile, "mile-bones-game-04", 5, 115)
 
 
 def _reviewed(profile: Profile, name: str, hand: int, action: int) -> None:
     record = Record.from_json((GAMES / f"{name}.json").read_text(encoding="utf-8"))
     record = replace(record, players=(PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "original")))
-    record = replace(record, id=f"{1:032x}")  # no scene is of the same game
+    record = replace(record, id=f"{1:032x}")  # another id than those of the games in scenes
     history = History(profile.history_path, _fail)
     history.add(CountedGame(record, NOW - timedelta(days=14), facts(record), "finished"))
     asked = next(
@@ -166,7 +168,7 @@ def _reviewed(profile: Profile, name: str, hand: int, action: int) -> None:
 
 
 def reviewed_games(profile: Profile) -> None:
-    """The same, and the coach has reviewed half of them, some of them long ago."""
+    """Leave the games of two months, half of which the coach has reviewed, some of them long ago."""
     many_games(profile)
     many.review(profile.history_path, made_by("mile-bones"), 0.5)
     with closing(sqlite3.connect(profile.history_path)) as database, database:
@@ -174,7 +176,7 @@ def reviewed_games(profile: Profile) -> None:
 
 
 def wrong_numbers(profile: Profile) -> None:
-    """More games are counted as won than were, and two lines of the history do not say what was played."""
+    """Count more games as won than were, and falsify two lines of the history."""
     backups(profile)
     _results(profile).set_games((4, 2), 1)
     with closing(sqlite3.connect(profile.history_path)) as database, database:

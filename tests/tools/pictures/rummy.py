@@ -17,7 +17,10 @@ OPTIONS = {"stake": 1}
 
 @cache
 def last_action(*, of_the_game: bool) -> tuple[MontrealState, Action]:
-    """The table before the person goes out, and how: the other, who only draws and discards, has a chapeau then."""
+    """Return the table before the person goes out, and the action that does so.
+
+    The opponent, who only draws and discards, then has a chapeau.
+    """
     for seed in range(20):
         state = load_game(GAME, options=OPTIONS).new_state(seed=seed)
         player = load_player(GAME, "easy", seed)
@@ -37,7 +40,7 @@ def last_action(*, of_the_game: bool) -> tuple[MontrealState, Action]:
 
 @cache
 def to_take(least: int) -> MontrealState:
-    """The person may take a pile of so many cards at least, and has drawn nothing yet."""
+    """Return a table on which the person has drawn nothing yet, and may take a pile of `least` cards or more."""
     for seed in range(60):
         state = load_game(GAME, options=OPTIONS).new_state(seed=seed)
         player = load_player(GAME, "easy", seed)
@@ -53,11 +56,11 @@ def to_take(least: int) -> MontrealState:
 
 
 def taking(least: int) -> Record:
-    """The game as it is kept then."""
+    """Return the game at that table, as it is saved."""
     return Record(GAME, GAME, PLAYERS, to_take(least).body(), target=1200, options=OPTIONS)
 
 
 def record(*, of_the_game: bool) -> Record:
-    """The game as it is kept before that."""
+    """Return the game before the person goes out, as it is saved."""
     state, _action = last_action(of_the_game=of_the_game)
     return Record(GAME, GAME, PLAYERS, state.body(), target=1200, options=OPTIONS)

@@ -26,25 +26,27 @@ from pictures.profiles import (
 from pictures.rummy import record, taking
 
 HANDS = finished("mile-bones-game-04", 2)
-"""Two hands that were played before: 2,650 points against 1,600 stand in the totals."""
+"""Two hands that were played before. Their totals are 2,650 points to 1,600."""
 
 
 @dataclass(frozen=True)
 class Scene:
-    """One picture. ``steps`` are gestures in the words of ``stage.Stage.do``; ``record`` None: the very first start."""
+    """One picture. ``steps`` are gestures in the words of ``stage.Stage.do``. ``record`` is None at the very first
+    start.
+    """
 
     name: str
     record: Record | None
     steps: tuple[str, ...] = ()
     settings: dict[Setting, object] = field(default_factory=dict)
     before: Callable[[Profile], None] = lambda profile: None
-    """What earlier days have left in the profile."""
+    """Fills the profile with things from earlier days."""
     contrast: bool = False
-    """Worth a picture in high contrast too."""
+    """True if the scene is worth a picture in high contrast, too."""
 
 
 def _idle(count: int, seat: int = 0) -> list[str]:
-    """So many turns in which nothing happens."""
+    """Return `count` turns in which nothing happens."""
     return [f"{(seat + turn) % 2} ." for turn in range(count)]
 
 
@@ -59,7 +61,7 @@ _JOURNEY = [
 ROAD = game(*HANDS, hand(_MINE, _THEIRS, [*_JOURNEY, "0 ? STOP"], then="50"), level="easy")
 """On the way: 425 to 300 miles, a coup fourré, a safety each; Stop has been drawn, Out of Gas comes next."""
 DRAGGING = game(*HANDS, hand(_MINE, _THEIRS, [*_JOURNEY[:-1], "1 .", "0 -STOP", "1 25", "0 ? 50"]))
-"""The same, with a Flat Tire to play."""
+"""The same position, with a Flat Tire to play."""
 
 START = game(hand("25 100 GO STOP SPARE WAY", "25 50 75 GO GO ACCIDENT", []))
 """The first turn of a game."""
@@ -95,7 +97,7 @@ GOAL = game(*HANDS, hand("100 75 FLAT PUMP END ACE", "50 75 REPAIRS GO 25 WAY", 
 LAST_HAND = game(
     *finished("mile-bones-game-00", 4), hand("100 75 FLAT PUMP END ACE", "50 75 REPAIRS GO 25 WAY", _TO_600)
 )
-"""The same in what will be the last hand of the game."""
+"""The same position, in what will be the last hand of the game."""
 
 LAID_DOWN = game(
     *finished("mile-bones-game-00", 4),
@@ -112,10 +114,10 @@ LAID_DOWN = game(
 """Far into the game: an extension, and three coups fourrés on one side."""
 
 DEAL_ENDS, GAME_ENDS = record(of_the_game=False), record(of_the_game=True)
-"""The person can go out, in Mille."""
+"""Games of Mille in which the person can go out: one at the end of a deal, one at the end of the game."""
 
 TO_TAKE_PILE, TO_TAKE_LONG_PILE = taking(8), taking(14)
-"""In Mille the pile can be taken: a usual one, and one that makes the hand a long one."""
+"""Games of Mille in which the pile can be taken: a pile of usual size, and one that makes the hand long."""
 
 LONG_NAME = {NAME: "Wilhelmina Featherstonehaugh-Wy"}
 CLICKING = {METHOD: "click"}

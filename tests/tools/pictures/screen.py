@@ -1,4 +1,4 @@
-"""An X server of our own, for pictures and measurements that need a real window."""
+"""A private X server, for pictures and measurements that need a real window."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from contextlib import contextmanager, nullcontext
 
 @contextmanager
 def screen(size: str = "2200x1400x24", *, managed: bool = True) -> Iterator[dict[str, str]]:
-    """An X server of this size, with a window manager or without; yields the environment for programs that are to use
-    it."""
+    """Run an X server of this size, with a window manager or without. Yield the environment for programs that use
+    it.
+    """
     missing = [tool for tool in ("Xvfb", "openbox") if shutil.which(tool) is None]
     if missing:
         sys.exit(f"Not installed: {', '.join(missing)}. On Debian: apt install xvfb openbox")

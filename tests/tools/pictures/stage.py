@@ -1,4 +1,4 @@
-"""The real window with a scene in it: opened from a record, brought there by mouse and keys."""
+"""The real window with a scene in it: opened from a record, and brought to the scene by mouse and keys."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from pictures.pages import PAGES
 from pictures.profiles import NOW
 from pictures.scenes import USUAL, Scene
 
-_PATIENCE_MS = 200_000  # on a machine that is busy with something else, too
+_PATIENCE_MS = 200_000  # enough even on a busy machine
 
 
 def wait_for(done: Callable[[], bool]) -> None:
-    """Let Qt work until this is so."""
+    """Let Qt work until `done` returns True."""
     clock = QElapsedTimer()
     clock.start()
     QApplication.processEvents()
@@ -43,7 +43,7 @@ def wait_for(done: Callable[[], bool]) -> None:
 
 
 def _means(shown: str, beginning: str) -> bool:
-    """What is shown may be the translation of an English text that begins like this."""
+    """Return True if `shown` may be the translation of an English text that begins with `beginning`."""
     return any(text.startswith(beginning) for text in in_english(shown))
 
 
@@ -56,15 +56,15 @@ class Stage:
         self._away: Path | None = None
 
     def at(self, place: str) -> QPoint:
-        """The middle of a place, on the viewport."""
+        """Return the middle of a place, in coordinates of the viewport."""
         return self.table.slots[place].rect.center().toPoint()
 
     def card(self, name: str) -> str:
-        """The place of a card of the hand."""
+        """Return the place of a card of the hand."""
         return slot_names.hand(self.table.order.cards.index(parse_card(card_word(name))))
 
     def do(self, step: str) -> None:
-        """One gesture: a verb and what it is done to."""
+        """Carry out one gesture, given as a verb and its objects."""
         verb, *rest = step.split()
         getattr(self, f"_{verb.replace('-', '_')}")(*rest)
         self.settle()
@@ -113,17 +113,17 @@ class Stage:
         self.table.focus_place(place)
 
     def _keys(self, *names: str) -> None:
-        """Keys for the slot that has the focus."""
+        """Press keys on the slot that has the focus."""
         for name in names:
             QTest.keyClick(self._focused(), getattr(Qt.Key, f"Key_{name}"))
 
     def _press(self, keys: str) -> None:
-        """A key or a shortcut for the window in front."""
+        """Press a key or a shortcut in the window in front."""
         pressed = QKeySequence(keys)[0]
         QTest.keyClick(self._focused(), pressed.key(), pressed.keyboardModifiers())
 
     def _choose(self, what: str) -> None:
-        """A menu entry that has no keys."""
+        """Choose a menu entry that has no keys."""
         wanted = {
             "give_up": "Gi&ve up…",
             "about": "&About Mile Bones",
@@ -136,40 +136,40 @@ class Stage:
         next(action for action in actions if wanted.replace("&", "") in in_english(action.text())).trigger()
 
     def _show(self, page: str) -> None:
-        """A page or a dialog that lies before the table."""
+        """Show a page or a dialog in front of the table."""
         PAGES[page](self.window)
 
     def _advised(self) -> None:
-        """Until the coach has said what is best."""
+        """Wait until the coach has said what is best."""
         wait_for(lambda: any(slot.marks.suggested for slot in self.table.slots.values()))
 
     def _answer_advised(self) -> None:
-        """The same of an answer in the dialog in front."""
+        """Wait until an answer in the dialog in front is marked as the best."""
         wait_for(lambda: any(button.suggested for button in self.front().findChildren(PaperButton)))
 
     def _charted(self) -> None:
-        """Until the charts of the review in front are there."""
+        """Wait until the charts of the review in front are there."""
         wait_for(lambda: self.front().chances is not None)
 
     def _point(self, dot: str) -> None:
-        """The keyboard at this dot of the chart, counted from 0."""
+        """Put the keyboard on this dot of the chart, counted from 0."""
         chart = self.front().chances
         chart.setFocus()
         chart.look_at(int(dot))
 
     def _explained(self) -> None:
-        """Until the coach has come who says why."""
+        """Wait until the coach that gives reasons has been loaded."""
         wait_for(lambda: self.window.replay_review._coach is not None)
 
     def _button(self, text: str) -> None:
-        """A click on the button of the dialog in front that begins with this word."""
+        """Click the button of the dialog in front that begins with this word."""
         buttons = self.front().findChildren(QAbstractButton)
         button = next(one for one in buttons if starts_with(one.text(), text))
-        button.setFocus()  # which scrolls to it
+        button.setFocus()  # this scrolls to it
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
     def _take(self, *words: str) -> None:
-        """The value that begins with these words, in whichever list of the dialog in front has it."""
+        """Choose the value that begins with these words, in whichever list of the dialog in front has it."""
         text = " ".join(words)
         boxes = self.front().findChildren(QComboBox)
         values = ((box, at) for box in boxes for at in range(box.count()))
@@ -178,28 +178,28 @@ class Stage:
         wait_for(lambda: not any(line.busy for line in self.front().findChildren(ProgressLine)))
 
     def _turn(self, page: str) -> None:
-        """To this page of the dialog in front, counted from 0."""
+        """Turn to this page of the dialog in front, counted from 0."""
         self.front().findChild(QTabWidget).setCurrentIndex(int(page))
 
     def _ask(self, place: str) -> None:
-        """What's this? over a place."""
+        """Ask What's this? about a place."""
         viewport, at = self.table.viewport(), self.at(place)
         QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.WhatsThis, at, viewport.mapToGlobal(at)))
 
     def _pick(self, name: str) -> None:
-        """Take this game of the conformance records in the file dialog in front."""
+        """Choose this game of the conformance records in the file dialog in front."""
         chooser = self.front()
         chooser.findChild(QLineEdit).setText(str(GAMES / f"{name}.json"))
         chooser.accept()
 
     def _block(self) -> None:
-        """From now on no game can be saved: a file is where their folder was."""
+        """Keep all games from being saved from now on: a file is put where their folder was."""
         games = self.window.library.games_dir
         self._away = games.rename(games.with_name("away"))
         games.write_text("in the way", encoding="utf-8")
 
     def unblock(self) -> None:
-        """All can be saved again."""
+        """Let games be saved again."""
         if self._away is not None:
             games = self.window.library.games_dir
             games.unlink()
@@ -214,7 +214,7 @@ class Stage:
         return QApplication.focusWidget() or front.focusWidget() or front
 
     def front(self) -> QWidget:
-        """The window in front."""
+        """Return the window in front."""
         return QApplication.activePopupWidget() or QApplication.activeModalWidget() or self.window
 
 
@@ -229,9 +229,9 @@ def staged(
     language: str = "en",
     translations: Path | None = None,
 ) -> Iterator[Stage]:
-    """The window with this scene in it, in a profile of its own below ``folder``.
+    """Open the window with this scene in it, with a new profile below ``folder``.
 
-    ``translations``: the folder of the catalogues; None: those of the game. The language stays afterwards.
+    ``translations`` is the folder of the catalogues, or None for those of the game. The language stays afterwards.
     """
     profile = Profile(folder)
     file = None

@@ -7,7 +7,7 @@ from mile_bones.desktop.table.durations import FRAME_MS
 
 
 class Clock:
-    """Stands still until it is told to go on."""
+    """A clock that stands still until ``go_on`` is called."""
 
     def __init__(self, board: Board) -> None:
         self.now = 0.0
@@ -16,7 +16,7 @@ class Clock:
             animator.now = lambda: self.now
 
     def go_on(self, milliseconds: float) -> None:
-        """So much time goes by, frame by frame."""
+        """Advance the clock by `milliseconds`, frame by frame, and let all animators follow."""
         end = self.now + milliseconds
         while self.now < end:
             self.now = min(end, self.now + FRAME_MS)

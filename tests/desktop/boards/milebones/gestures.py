@@ -1,4 +1,4 @@
-"""Actions of Mile Bones as a hand makes them on the table: clicks, drags and keys."""
+"""Carries out actions of Mile Bones on the table by drags, clicks or keys."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.games.milebones.actions import Action, Kind
 
 _KEYS = cycle([Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
-"""Each of them activates what has the focus, but on a card, where Enter is smart play."""
+"""Keys that activate the focused place. On a card only Space is used, because Enter is smart play there."""
 
 
 def by_drags(person: Person, action: Action) -> None:

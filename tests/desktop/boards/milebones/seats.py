@@ -1,4 +1,4 @@
-"""A situation on the table, and the same with the two seats exchanged."""
+"""Positions on the table, and the same positions with the two seats exchanged."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from mile_bones.games.milebones.observation import Observation
 from stories import Story, going
 
 MIXED = "100 SPEED_LIMIT DRIVING_ACE GASOLINE 200"
-"""With a 25 and an End of Limit: cards of every family, of which Gasoline can do nothing."""
+"""Five cards. With a 25 and an End of Limit the hand has cards of every family; Gasoline can only be discarded."""
 
 
 def to_play(mine: str = MIXED) -> Story:
-    """You are going and have drawn; the opponent stands still."""
+    """Return a story in which you are going and have drawn, and the opponent has not started."""
     return going(mine).me("draw END_OF_LIMIT")
 
 
 def both_going(mine: str) -> Story:
-    """Both are going, and you have drawn."""
+    """Return a story in which both players are going, and you have drawn."""
     story = Story(f"GO {mine}", "GO GASOLINE GASOLINE SPARE_TIRE SPARE_TIRE SPARE_TIRE")
     return story.me("draw 25", "play GO").computer("draw SPARE_TIRE", "play GO").me("draw END_OF_LIMIT")
 
 
 def hit_by(hazard: str, *mine: str) -> Story:
-    """You were going until this hazard came, and it is your turn to draw."""
+    """Return a story in which you were going until the opponent played `hazard`, and it is your turn to draw."""
     story = Story(f"GO {' '.join(mine)}", f"{hazard} GASOLINE GASOLINE REPAIRS REPAIRS REPAIRS")
     return story.me("draw 25", "play GO").computer("draw GASOLINE", f"play {hazard}")
 
 
 def seen(story: Story, seat: int = 0) -> Observation:
-    """The table at the end of the story."""
+    """Return the observation of `seat` at the end of the story."""
     return final_state(story.record(), 1).observation(seat)
 
 
 def exchanged(story: Story) -> Observation:
-    """The same table from the other chair: all that player 0 had and did, player 1 had and did, who looks on it now."""
+    """Return the same table from the other chair: seat 1 has and did what seat 0 had and did, and observes it."""
     record = story.record()
     return final_state(replace(record, body=Hands(tuple(_exchange(hand) for hand in record.hands))), 1).observation(1)
 

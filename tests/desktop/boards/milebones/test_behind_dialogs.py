@@ -1,4 +1,4 @@
-"""What the table shows behind a dialog: nothing that is not so, and what is needed for the answer."""
+"""The table behind a dialog: it shows nothing untrue, and everything that the answer needs."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from stories import near_the_goal
 
 
 def panel(person: Person) -> dict[str, tuple[str, str]]:
-    """The figures of the score panel."""
+    """Return the figures of the score panel, own and opponent's, by the name of the row."""
     return {name: (own, other) for name, own, other in person.table.panel.rows}
 
 
 def asked(home: Home) -> Person:
-    """The trip is over, and the question about the extension is there."""
+    """Open a game in which the trip has just been completed, so that the question about the extension is asked."""
     person = home.open(near_the_goal().record())
     person.draw()
     person.drag("100", slot_names.miles(True))
@@ -28,7 +28,7 @@ def asked(home: Home) -> Person:
     return person
 
 
-def test_before_the_first_game_nobody_stands_in_any_way(new_home: Home):
+def test_before_the_first_game_the_plates_show_no_state(new_home: Home):
     person = new_home.open()
     dialog = person.dialog(NameDialog)
     assert [chips.texts for chips in person.table.chips] == [(), ()]
@@ -41,7 +41,7 @@ def test_before_the_first_game_nobody_stands_in_any_way(new_home: Home):
 
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_extension_leaves_the_hand_and_the_score_to_be_read(home: Home, size: tuple[int, int], qapp):
+def test_the_extension_question_covers_neither_the_hand_nor_the_score(home: Home, size: tuple[int, int], qapp):
     person = home.open(near_the_goal().record())
     person.window.resize(*size)
     qapp.processEvents()
@@ -51,12 +51,12 @@ def test_the_extension_leaves_the_hand_and_the_score_to_be_read(home: Home, size
     table = person.table
     covered = QRect(table.viewport().mapFromGlobal(dialog.geometry().topLeft()), dialog.size()).adjusted(0, 0, 0, FRAME)
     held = [person.place_of(card) for card in person.hand]
-    for place in held:  # all that is read of a card: where a screen ends, its lower edge may be covered
+    for place in held:  # the part of a card that is read: its lower edge may be covered where a screen ends
         card = table.slots[place].rect.toRect()
         assert not covered.intersects(card.adjusted(0, 0, 0, -card.height() // 20)), place
     assert not covered.intersects(table.panel.rect.toRect())
     room = person.window.screen().availableGeometry().united(person.window.geometry())
-    assert room.contains(dialog.geometry()), "below a low window, if need be"
+    assert room.contains(dialog.geometry()), "on the screen, if need be below a low window"
 
 
 def test_behind_the_score_sheet_the_panel_has_the_new_figures(home: Home):
@@ -66,7 +66,7 @@ def test_behind_the_score_sheet_the_panel_has_the_new_figures(home: Home):
     sheet = person.dialog(ScoreSheetDialog)
     first_hand = tuple(f"{total:,}" for total in person.sees.totals)
     assert panel(person)["Hand"] == panel(person)["Total"] == first_hand != before["Hand"]
-    person.window.resize(900, 700)  # which lays everything out anew
+    person.window.resize(900, 700)  # this lays out the table again
     assert panel(person)["Hand"] == first_hand
     assert all(figure in person.table.panel_label.text() for figure in panel(person)["Hand"])
     person.click_button(sheet.go_on)

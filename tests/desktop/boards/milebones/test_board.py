@@ -1,4 +1,6 @@
-"""The board of Mile Bones, by itself: whoever looks on it sees the own side below the strip's first car."""
+"""The board of Mile Bones as a widget. Either viewer has the first car, and the upper side of the table, below the
+strip.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ def board(qtbot, rendered_faces) -> Iterator[MileBonesBoard]:
     with qtbot.waitExposed(made):
         made.show()
     for animator in made.animators():
-        animator.speed = 1000.0  # nothing lands by itself
+        animator.speed = 1000.0  # so slow that nothing lands during a test
     return made
 
 
@@ -39,7 +41,7 @@ def hands(board: MileBonesBoard) -> list[str | None]:
 
 
 @pytest.mark.parametrize("chair", [0, 1])
-def test_the_own_car_and_the_own_piles_are_the_viewers(board: MileBonesBoard, chair: int):
+def test_the_first_car_and_the_upper_piles_belong_to_the_viewer(board: MileBonesBoard, chair: int):
     table = chairs(going().drive("100", "200"))[chair]
     board.show_observation(table)
     assert board.near_seat == chair
@@ -50,7 +52,7 @@ def test_the_own_car_and_the_own_piles_are_the_viewers(board: MileBonesBoard, ch
 
 
 @pytest.mark.parametrize("chair", [0, 1])
-def test_a_card_of_the_viewer_goes_from_the_hand_to_the_own_pile(board: MileBonesBoard, chair: int):
+def test_a_card_of_the_viewer_goes_from_the_hand_to_the_viewers_pile(board: MileBonesBoard, chair: int):
     before, after = (chairs(story)[chair] for story in (to_play(), to_play().me("play 100")))
     board.show_observation(before)
     ended: list[bool] = []
@@ -69,7 +71,7 @@ def test_a_card_of_the_viewer_goes_from_the_hand_to_the_own_pile(board: MileBone
 
 
 @pytest.mark.parametrize("chair", [0, 1])
-def test_what_the_opponent_does_comes_from_the_plate_and_is_marked(board: MileBonesBoard, chair: int):
+def test_the_opponents_card_flies_from_the_plate_and_is_marked(board: MileBonesBoard, chair: int):
     start, them = going(), 1 - chair
     story = start.me("draw 50", "play 50")
     before = chairs(story)[chair]
@@ -119,7 +121,7 @@ def test_from_the_other_seat_the_table_is_turned_and_nothing_can_be_done(board: 
     assert board.slots[slot_names.miles(True)].rect.y() < board.slots[slot_names.miles(False)].rect.y()
 
 
-def test_the_table_turns_with_the_seat_of_what_it_shows_when_it_is_only_looked_at(board: MileBonesBoard):
+def test_a_fixed_viewpoint_stays_near_when_the_observed_seat_changes(board: MileBonesBoard):
     mine, theirs = chairs(to_play())
     board.set_viewpoint(1)
     board.show_observation(mine)
@@ -143,7 +145,7 @@ def test_both_players_have_their_names_for_a_spectator(board: MileBonesBoard):
 
 
 @pytest.mark.parametrize("chair", [0, 1])
-def test_whoever_plays_is_you_and_the_other_has_a_name(board: MileBonesBoard, chair: int):
+def test_the_viewer_is_called_you_and_the_opponent_by_name(board: MileBonesBoard, chair: int):
     board.show_players(("Anna", "Bert"))
     board.show_observation(chairs(to_play())[chair])
     own, other = ("Anna", "Bert") if chair == 0 else ("Bert", "Anna")
@@ -155,7 +157,7 @@ def test_whoever_plays_is_you_and_the_other_has_a_name(board: MileBonesBoard, ch
     assert board.hand_label.text == "Your\nhand"
 
 
-def test_each_hand_stays_as_its_player_has_put_it_while_the_others_is_seen(board: MileBonesBoard):
+def test_each_hand_keeps_its_order_while_the_other_hand_is_shown(board: MileBonesBoard):
     mine, theirs = chairs(to_play())
     board.set_sorting(False)
     board.show_observation(mine)
@@ -174,7 +176,7 @@ def test_each_hand_stays_as_its_player_has_put_it_while_the_others_is_seen(board
 
 
 @pytest.mark.parametrize(("story", "first"), [(going(), slot_names.DRAW), (to_play(), slot_names.hand(0))])
-def test_the_keyboard_begins_where_the_turn_does(board: MileBonesBoard, qtbot, story: Story, first: str):
+def test_the_focus_begins_at_the_first_step_of_the_turn(board: MileBonesBoard, qtbot, story: Story, first: str):
     board.activateWindow()
     qtbot.waitUntil(board.isActiveWindow)
     board.show_observation(seen(story))

@@ -1,4 +1,4 @@
-"""Drawings of the cards: their numbers are in the digits of the language."""
+"""Drawings of the cards: their numbers are written in the digits of the language."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_numbers_in_drawings_are_in_the_digits_of_the_language(language: str) ->
 
 
 @pytest.mark.usefixtures("qapp")
-def test_each_card_with_a_number_in_its_name_has_it_on_its_plate_and_in_its_corner() -> None:
+def test_a_numbered_card_has_its_number_on_its_plate_and_in_its_corner() -> None:
     named = [name for name in ART if any(map(str.isdigit, card_name(Card(ART.index(name)))))]
     assert named == [*NUMBERED[:5]]
     assert all(drawing_of(name).elementExists(figure) for name in named for figure in FIGURES)

@@ -1,4 +1,4 @@
-"""The moment of the game: what calls for it, how it comes about, and what it leaves behind."""
+"""The coup fourré on the table: when it is offered, how it is animated, and what it leaves behind."""
 
 from __future__ import annotations
 
@@ -43,7 +43,9 @@ def in_the_air(board: MileBonesBoard) -> list[str]:
 
 
 def played(story: Story, *cards: str) -> tuple[Observation, list[object]]:
-    """The table after the coup fourré of player 0, and what happened."""
+    """Return the table after a coup fourré of player 0, with its events. `cards` are the safety and the cards drawn
+    after it.
+    """
     safety, *drawn = cards
     after = deepcopy(story).me(f"play {safety}").comes(" ".join(drawn))
     end = seen(after)
@@ -53,7 +55,7 @@ def played(story: Story, *cards: str) -> tuple[Observation, list[object]]:
 
 
 @pytest.mark.parametrize("hit", [FLAT, LIMIT], ids=["flat", "limit"])
-def test_a_possible_coup_raises_the_safety_lights_its_places_and_warns_on_the_deck(board, hit):
+def test_a_possible_coup_marks_the_safety_its_places_and_the_deck(board, hit):
     story = hit_by(*hit)
     board.show_observation(seen(story))
     board.show_invitation()
@@ -71,18 +73,18 @@ def test_a_possible_coup_raises_the_safety_lights_its_places_and_warns_on_the_de
         assert "can be played here: a coup fourré" in board.buttons[pile].accessibleDescription()
 
 
-def test_the_ring_pulses_three_times_and_then_nothing_moves(board):
+def test_the_ring_of_a_coup_pulses_three_times_and_then_stops(board):
     clock = Clock(board)
     board.show_observation(seen(hit_by(*FLAT)))
     board.show_invitation()
     assert any(animator.running for animator in board.animators())
     clock.go_on(HALO_BREATHS * HALO_MS + 1)
     assert not any(animator.running for animator in board.animators())
-    assert marks(board, "call")  # and it stays
+    assert marks(board, "call")  # the mark stays
 
 
 @pytest.mark.parametrize("how", ["other turn", "looked at", "next"])
-def test_nothing_calls_where_no_coup_is_possible(board, how):
+def test_nothing_is_marked_if_no_coup_is_possible(board, how):
     story = hit_by(*FLAT)
     board.show_observation(seen(story))
     board.show_invitation()
@@ -96,7 +98,7 @@ def test_nothing_calls_where_no_coup_is_possible(board, how):
     assert not any(marks(board, name) for name in ("call", "lit", "warning"))
 
 
-def test_the_call_follows_the_safety_when_the_hand_is_arranged(board):
+def test_the_coup_mark_follows_the_safety_when_the_hand_is_rearranged(board):
     board.set_sorting(False)
     board.show_observation(seen(hit_by(*FLAT)))
     board.show_invitation()
@@ -105,7 +107,7 @@ def test_the_call_follows_the_safety_when_the_hand_is_arranged(board):
     assert list(marks(board, "call")) == [slot_names.hand(4)]
 
 
-def test_hazard_safety_points_silence_and_only_then_the_cards(board):
+def test_a_coup_shows_the_safety_then_points_then_a_pause_then_cards(board):
     story = hit_by(*FLAT)
     end, events = played(story, "PUNCTURE_PROOF", "50", "75")
     clock = Clock(board)
@@ -115,7 +117,7 @@ def test_hazard_safety_points_silence_and_only_then_the_cards(board):
     board.animate(events, end, lambda: ended.append(True))
     assert in_the_air(board) == ["puncture"]
     clock.go_on(260)
-    assert in_the_air(board) == ["flat", "puncture"]  # it is knocked off
+    assert in_the_air(board) == ["flat", "puncture"]  # the hazard is knocked off
     assert board.slots[slot_names.battle(True)].model.face == "go"
     assert board.chips[0].texts == ("Going",)
     assert board.last_move is None
@@ -125,17 +127,17 @@ def test_hazard_safety_points_silence_and_only_then_the_cards(board):
     assert points.isVisible()
     hand_row = board.panel.rows[1]
     clock.go_on(POINTS_MS)
-    assert board.panel.rows[1] != hand_row  # they count when they are there
+    assert board.panel.rows[1] != hand_row  # the points count once they have arrived
     place = points.pos()
     clock.go_on(HOLD_MS - 80)
     assert (points.pos(), in_the_air(board), len(board.order.cards)) == (place, [], len(held) - 1)
     clock.go_on(120)
-    assert in_the_air(board)  # the first of the two comes
+    assert in_the_air(board)  # the first of the two cards comes
     clock.go_on(600)
     assert ended and len(board.order.cards) == len(held) + 1
 
 
-def test_a_click_brings_all_of_it_to_its_end(board):
+def test_finish_skips_to_the_end_of_the_animation(board):
     story = hit_by(*FLAT)
     end, events = played(story, "PUNCTURE_PROOF", "50", "75")
     board.show_observation(seen(story))
@@ -146,7 +148,7 @@ def test_a_click_brings_all_of_it_to_its_end(board):
     assert not [item for item in board.scene().items() if isinstance(item, (FlyingCard, FlyingWords))]
 
 
-def test_without_travelling_the_moment_is_a_still_picture(board):
+def test_with_reduced_motion_the_coup_is_a_still_picture(board):
     for animator in board.animators():
         animator.reduced = True
     story = hit_by(*FLAT)
@@ -163,7 +165,7 @@ def test_without_travelling_the_moment_is_a_still_picture(board):
     assert points.pos() == place
 
 
-def test_the_opponents_coup_is_as_clear_in_its_own_colour(board):
+def test_the_opponents_safety_lies_crosswise_in_their_colour(board):
     story = hit_by(*FLAT)
     end = seen(deepcopy(story).me("play PUNCTURE_PROOF").comes("50 75"), 1)
     board.show_observation(seen(story, 1))
@@ -175,7 +177,7 @@ def test_the_opponents_coup_is_as_clear_in_its_own_colour(board):
     assert board.last_move == slot_names.safety(False, 0)
 
 
-def test_no_pennant_stays_where_the_card_has_gone(board):
+def test_the_last_move_mark_disappears_when_its_card_has_gone(board):
     story = hit_by(*FLAT)
     board.show_observation(seen(story))
     hazard = Played(1, Card.FLAT_TIRE, 0)
@@ -190,14 +192,14 @@ def test_no_pennant_stays_where_the_card_has_gone(board):
     assert board.last_move == slot_names.battle(True)
 
 
-def test_the_cards_are_named_when_they_have_come(board):
+def test_cards_drawn_after_a_coup_are_announced_once_they_arrive(board):
     _end, events = played(hit_by(*FLAT), "PUNCTURE_PROOF", "50", "75")
     assert board.told_at_once(events) == 1
     assert board.told_at_once(events[1:]) == 2
 
 
 @pytest.mark.parametrize("back", [True, False])
-def test_the_safety_is_turned_back_where_the_move_is_undone_and_turned_again_where_it_is_redone(board, back):
+def test_undo_turns_the_safety_back_and_redo_turns_it_crosswise(board, back):
     story = hit_by(*FLAT)
     end, events = played(story, "PUNCTURE_PROOF", "50", "75")
     clock = Clock(board)

@@ -1,4 +1,4 @@
-"""What each event of Mile Bones sounds like: the whole table."""
+"""The sounds of every event of Mile Bones, as one table."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ TOLD = [
 
 
 @pytest.mark.parametrize(("event", "heard"), TOLD, ids=lambda value: str(value)[:60])
-def test_an_event_sounds_like_this(event, heard) -> None:
+def test_an_event_has_these_sounds(event, heard) -> None:
     assert tuple(cues(event, ME, TABLE)) == heard
 
 
@@ -89,21 +89,21 @@ def test_no_kind_of_event_and_no_card_is_missing_in_the_table() -> None:
     assert {event.card for event in events if isinstance(event, Played)} == set(Card)
 
 
-def test_every_cue_of_the_cards_is_heard_of_some_event() -> None:
+def test_every_cue_of_the_card_games_belongs_to_some_event() -> None:
     heard = {cue for _event, cues_ in TOLD for cue in cues_}
     wooden = {Cue.PIECE_PLACED, Cue.PIECE_SLID, Cue.PIECE_TAKEN}
     assert heard == set(Cue) - wooden - {Cue.REFUSED, Cue.TRIP}  # these two: below, and tests/desktop/test_sound.py
 
 
 @pytest.mark.parametrize("seat", [ME, OTHER])
-def test_the_card_that_completes_the_trip_is_a_horn(seat: int) -> None:
+def test_the_card_that_completes_the_trip_sounds_the_horn(seat: int) -> None:
     side = "own" if seat == ME else "other"
     there = TABLE._replace(**{side: TableauView(miles=TABLE.goal)})
     assert cues(Played(seat, Card.MILES_25, seat), ME, there) == (Cue.TRIP,)
     assert cues(Played(1 - seat, Card.MILES_25, 1 - seat), ME, there) == (Cue.MILES,)
 
 
-def test_where_two_people_play_an_end_is_won_by_one_of_them() -> None:
+def test_between_two_people_a_decided_end_sounds_like_a_win() -> None:
     assert cues(hand_ended(300, 900), None, TABLE) == (Cue.HAND_WON,)
     assert cues(GameEnded(OTHER, (300, 5100)), None, TABLE) == (Cue.GAME_WON,)
     assert cues(GameEnded(OTHER, (300, 5100)), OTHER, TABLE) == (Cue.GAME_WON,)

@@ -1,4 +1,4 @@
-"""The card just drawn is marked until the turn ends, and plates say how each side stands."""
+"""The card just drawn is marked until the turn ends, and the name plates state how each side stands."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ C = Card
         ((Drawn(0, C.EXTRA_TANK, 50), Played(0, C.EXTRA_TANK, 0), Drawn(0, C.GO, 49)), (C.GO,)),
     ],
 )
-def test_what_was_drawn_in_this_turn(events: tuple[Event, ...], drawn: tuple[Card, ...]) -> None:
+def test_just_drawn_returns_the_cards_drawn_in_this_turn(events: tuple[Event, ...], drawn: tuple[Card, ...]) -> None:
     assert just_drawn(events, 0) == drawn
     for cut in range(len(events) + 1):
         assert just_drawn(events[cut:], 0, just_drawn(events[:cut], 0)) == drawn
 
 
-def test_the_last_of_like_cards_is_the_one_that_came() -> None:
+def test_the_last_of_identical_cards_counts_as_the_drawn_one() -> None:
     hand = (C.MILES_25, C.MILES_100, C.MILES_100, C.GO)
     assert last_of((C.MILES_100,), hand) == [2]
     assert last_of((C.MILES_100, C.GO, C.MILES_100), hand) == [2, 3, 1]
-    assert last_of((C.STOP, C.GO, C.GO), hand) == [3], "without those that are not in the hand"
+    assert last_of((C.STOP, C.GO, C.GO), hand) == [3], "cards that are not in the hand are left out"
     assert last_of((), hand) == []
 
 
 def tagged(person: Person) -> list[str]:
-    """The cards with the tag, each of which a screen reader finds as well."""
+    """Return the faces of the cards with the tag, and check that a screen reader finds the same ones."""
     hand = [(place, person.table.slots[place]) for place in slot_names.HAND]
     found = [person.face(place) for place, slot in hand if slot.marks.drawn]
     told = [person.face(place) for place, _slot in hand if _tells(person, place)]
@@ -88,7 +88,7 @@ def plates(person: Person) -> tuple[list[str], list[str]]:
     ]
 
 
-def test_the_plates_say_how_both_sides_stand(home: Home):
+def test_the_name_plates_state_how_both_sides_stand(home: Home):
     person = home.open(hit_by("ACCIDENT", "100", "100", "100", "100", "100").record())
     person.window.resize(1280, 800)
     person.wait_until(lambda: person.table.layout_now.k == scale_for(1280, 800))
@@ -97,7 +97,7 @@ def test_the_plates_say_how_both_sides_stand(home: Home):
     person.window.resize(800, 600)
     person.wait_until(lambda: person.table.layout_now.k == scale_for(800, 600))
     painted, told = plates(person)
-    assert painted == ["Accident: needs Repairs", "Needs Go"], "four lines are too many"
+    assert painted == ["Accident: needs Repairs", "Needs Go"], "the long text would take four lines"
     assert told == ["You, to play. Accident: needs Repairs.", "Computer. Not started: needs Go."]
 
 

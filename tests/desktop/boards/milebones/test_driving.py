@@ -1,4 +1,4 @@
-"""The road strip as a stage: miles are driven, a car that is hit brakes, one that may go starts, the flag is waved."""
+"""The animations on the road strip: cars drive, brake when hit, and start when they may go, and the flag is waved."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def nose(board: MileBonesBoard, lane: int) -> QPointF:
 
 
 def play(board: MileBonesBoard, before: Story, *acts: str) -> None:
-    """The last of these acts is a distance card of yours, and is seen."""
+    """Play `acts` after `before`, and animate the last of them, which is a distance card of yours."""
     board.show_observation(seen(before))
     end = seen(before.me(*acts))
     board.animate([Played(0, Card["MILES_" + acts[-1].split()[1]], 0)], end, lambda: None)
@@ -68,7 +68,7 @@ def test_miles_are_driven_and_counted_while_the_game_goes_on(board, clock):
     assert 0 < seen_miles[0] < seen_miles[3] < 100
 
 
-def test_what_the_table_shows_meanwhile_does_not_make_the_car_jump(board, clock):
+def test_showing_the_table_during_a_drive_does_not_make_the_car_jump(board, clock):
     play(board, going("100 25 25 50 75").me("draw 50"), "play 100")
     clock.go_on(PLAY_MS + HEAVIER_MS + CAR_MS / 2)
     half_way = nose(board, 0)
@@ -78,7 +78,7 @@ def test_what_the_table_shows_meanwhile_does_not_make_the_car_jump(board, clock)
     assert board.strip.shown_miles(0) == 100
 
 
-def test_a_car_that_is_taken_back_stands_at_once_where_it_was(board, clock):
+def test_undoing_a_drive_puts_the_car_back_at_once(board, clock):
     before = seen(going("100 25 25 50 75").me("draw 50"))
     play(board, going("100 25 25 50 75").me("draw 50"), "play 100")
     clock.go_on(PLAY_MS + HEAVIER_MS + CAR_MS / 2)
@@ -88,7 +88,7 @@ def test_a_car_that_is_taken_back_stands_at_once_where_it_was(board, clock):
     assert board.strip.shown_miles(0) == 0
 
 
-def test_the_one_behind_leaves_the_lane_to_overtake(board, clock):
+def test_the_car_behind_leaves_its_lane_to_overtake(board, clock):
     strip = board.strip
     strip.show_miles(1, 75)
     lane = nose(board, 0).y()
@@ -103,7 +103,7 @@ def test_the_one_behind_leaves_the_lane_to_overtake(board, clock):
     assert (nose(board, 0).y(), strip.cars[0].rotation()) == (lane, 0)
 
 
-def test_a_car_that_is_hit_brakes_and_carries_its_sign(board, clock):
+def test_a_car_that_is_hit_brakes_and_carries_the_sign_of_the_hazard(board, clock):
     story = hit_by("OUT_OF_GAS", "100", "75", "25", "25", "50")
     hazard = seen(story)
     board.show_observation(hazard._replace(own=hazard.own._replace(battle=Card.GO, can_go=True)))
@@ -117,7 +117,7 @@ def test_a_car_that_is_hit_brakes_and_carries_its_sign(board, clock):
     assert (nose(board, 0), board.strip.cars[0].rotation()) == (place, 0)
 
 
-def test_words_and_miles_say_at_once_what_a_card_that_has_landed_does(board, clock):
+def test_the_plate_states_a_hazard_as_soon_as_its_card_lands(board, clock):
     story = hit_by("OUT_OF_GAS", "100", "75", "25", "25", "50")
     hazard = seen(story)
     board.show_observation(hazard._replace(own=hazard.own._replace(battle=Card.GO, can_go=True)))
@@ -126,12 +126,12 @@ def test_words_and_miles_say_at_once_what_a_card_that_has_landed_does(board, clo
     clock.go_on(COMPUTER_MS - FRAME_MS)
     assert board.chips[0].texts == ("Going",)
     clock.go_on(2 * FRAME_MS)
-    assert board.animator.running, "it is looked at for a while"
+    assert board.animator.running, "the card is held in view for a while"
     assert board.chips[0].texts == ("Out of gas: needs Gasoline",)
     assert "needs Gasoline" in board.plate_labels[0].text()
 
 
-def test_the_miles_are_counted_when_the_card_lies_there_though_the_car_still_drives(board, clock):
+def test_miles_are_counted_when_the_card_lands_while_the_car_drives(board, clock):
     before = near_the_goal().me("draw 50")
     board.show_observation(seen(before))
     end = seen(before.me("play 100"))
@@ -155,7 +155,7 @@ def test_a_car_that_may_go_starts_with_a_puff(board, clock):
     assert not puff.isVisible()
 
 
-def test_the_flag_is_waved_for_a_car_at_the_goal_and_drives_on_with_the_extension(board, clock):
+def test_the_flag_waves_at_the_goal_and_moves_on_for_an_extension(board, clock):
     strip = board.strip
     line = strip.flag.line()
     strip.show_miles(0, 600)
@@ -173,7 +173,7 @@ def test_the_flag_is_waved_for_a_car_at_the_goal_and_drives_on_with_the_extensio
     assert ended and not strip.flag.raised
 
 
-def test_a_car_under_a_limit_drives_under_its_plate(board):
+def test_a_car_under_a_speed_limit_carries_a_plate_above_it(board):
     limited = seen(hit_by("SPEED_LIMIT", "100", "75", "25", "25", "50"))
     board.show_observation(limited)
     car = board.strip.cars[0]
@@ -181,7 +181,7 @@ def test_a_car_under_a_limit_drives_under_its_plate(board):
     assert car.plate().intersects(car.boundingRect()) and car.plate().center().y() < 0
 
 
-def test_nothing_moves_at_rest(board, clock):
+def test_no_animation_runs_once_the_board_is_at_rest(board, clock):
     play(board, going("100 25 25 50 75").me("draw 50"), "play 100")
     board.finish()
     assert not any(animator.running for animator in board.animators())

@@ -1,4 +1,4 @@
-"""Which gesture means which action, as tables. No window."""
+"""The action that each gesture means in Mile Bones, as tables, without a window."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def rules(observation: Observation) -> MileBonesDropRules:
 
 
 def place(observation: Observation, card: str) -> tuple[str]:
-    """Where this card of the hand lies."""
+    """Return the place of this card in the hand, as a selection of one card."""
     return (slot_names.hand(observation.hand.index(parse_card(card))),)
 
 
@@ -45,7 +45,7 @@ def place(observation: Observation, card: str) -> tuple[str]:
         ("DRIVING_ACE", {MY_BATTLE, MY_SPEED, *SAFETY}),
     ],
 )
-def test_which_places_take_a_card(card, places):
+def test_a_card_is_accepted_by_exactly_these_places(card, places):
     assert set(accepting(parse_card(card))) == places
 
 
@@ -61,7 +61,7 @@ def test_which_places_take_a_card(card, places):
         ("DRIVING_ACE", 3, SAFETY[3], slot_names.safety(False, 3)),
     ],
 )
-def test_where_a_played_card_comes_to_lie(card, safeties, mine, theirs):
+def test_a_played_card_lands_on_this_place(card, safeties, mine, theirs):
     assert destination(parse_card(card), safeties) == mine
     assert destination(parse_card(card), safeties, mine=False) == theirs
 
@@ -75,18 +75,18 @@ PLAY, THROW = "Play here", "Discard"
         ("100", {MY_MILES: PLAY, DISCARD: THROW}),
         ("DRIVING_ACE", {MY_BATTLE: PLAY, SAFETY[0]: PLAY, DISCARD: THROW}),
         ("GASOLINE", {DISCARD: THROW}),
-        ("SPEED_LIMIT", {DISCARD: THROW}),  # the opponent stands still
+        ("SPEED_LIMIT", {DISCARD: THROW}),  # the opponent is not going
         ("END_OF_LIMIT", {DISCARD: THROW}),
     ],
 )
 @pytest.mark.parametrize("look", [seen, exchanged])
-def test_what_lights_up_for_a_card_of_the_player_to_act(look, card, lit):
+def test_the_legal_targets_of_a_card_light_up(look, card, lit):
     table = look(to_play())
     assert rules(table).targets(place(table, card)) == lit
 
 
 @pytest.mark.parametrize(("card", "pile"), [("SPEED_LIMIT", THEIR_SPEED), ("ACCIDENT", THEIR_BATTLE)])
-def test_a_hazard_goes_to_an_opponent_who_is_going_on_either_pile(card, pile):
+def test_a_hazard_may_be_dropped_on_either_pile_of_a_going_opponent(card, pile):
     table = seen(both_going(f"100 100 {card} 200 200"))
     source = place(table, card)
     assert rules(table).targets(source) == {pile: PLAY, DISCARD: THROW}
@@ -108,7 +108,7 @@ def test_before_drawing_nothing_lights_up(card):
     assert rules(table).targets(place(table, card)) == {}
 
 
-def test_before_drawing_a_coup_fourre_lights_up_and_cannot_be_thrown_away():
+def test_before_drawing_a_coup_fourre_lights_up_but_cannot_be_discarded():
     table = seen(hit_by("FLAT_TIRE", "PUNCTURE_PROOF", "100", "100", "100", "100"))
     assert rules(table).targets(place(table, "PUNCTURE_PROOF")) == {MY_BATTLE: PLAY, MY_SPEED: PLAY, SAFETY[0]: PLAY}
     assert rules(table).targets(place(table, "100")) == {}
@@ -120,16 +120,16 @@ def test_before_drawing_a_coup_fourre_lights_up_and_cannot_be_thrown_away():
         ("100", MY_MILES, MY_MILES),
         ("100", DISCARD, DISCARD),
         ("100", MY_BATTLE, None),
-        ("DRIVING_ACE", SAFETY[2], SAFETY[0]),  # on any safety place: the first that is free is meant
+        ("DRIVING_ACE", SAFETY[2], SAFETY[0]),  # any safety place means the first free one
         ("DRIVING_ACE", MY_SPEED, SAFETY[0]),
         ("DRIVING_ACE", MY_BATTLE, MY_BATTLE),
         ("SPEED_LIMIT", THEIR_BATTLE, None),
-        ("GASOLINE", MY_BATTLE, None),  # it cures nothing
+        ("GASOLINE", MY_BATTLE, None),  # there is nothing to remedy
         ("GASOLINE", DISCARD, DISCARD),
         ("100", slot_names.hand(0), None),
     ],
 )
-def test_which_pile_is_meant_under_the_pointer(card, over, meant):
+def test_the_pointer_aims_at_this_pile(card, over, meant):
     table = seen(to_play())
     assert rules(table).aimed_at(place(table, card), over) == meant
 
@@ -140,7 +140,7 @@ def test_which_pile_is_meant_under_the_pointer(card, over, meant):
         ("100", MY_MILES, "play 100"),
         ("100", DISCARD, "discard 100"),
         ("100", MY_BATTLE, None),
-        ("GASOLINE", MY_SPEED, "play GASOLINE"),  # against the rules, which is not decided here
+        ("GASOLINE", MY_SPEED, "play GASOLINE"),  # illegal, but legality is not decided here
         ("SPEED_LIMIT", THEIR_BATTLE, "play SPEED_LIMIT"),
         ("SPEED_LIMIT", MY_SPEED, None),
         ("DRIVING_ACE", SAFETY[3], "play DRIVING_ACE"),
@@ -148,7 +148,7 @@ def test_which_pile_is_meant_under_the_pointer(card, over, meant):
         ("DRIVING_ACE", slot_names.hand(2), None),
     ],
 )
-def test_what_putting_a_card_there_means(card, put, action):
+def test_a_card_put_on_a_place_means_this_action(card, put, action):
     table = seen(to_play())
     assert rules(table).actions_at(place(table, card), put) == (() if action is None else (parse_action(action),))
 
@@ -162,12 +162,12 @@ def test_what_putting_a_card_there_means(card, put, action):
         ("SPEED_LIMIT", "discard SPEED_LIMIT"),
     ],
 )
-def test_smart_play(card, action):
+def test_smart_play_plays_a_card_or_else_discards_it(card, action):
     table = seen(to_play())
     assert rules(table).smart_actions(*place(table, card)) == (parse_action(action),)
 
 
-def test_only_the_deck_acts_by_itself_and_only_cards_of_the_hand_are_taken_up():
+def test_only_the_deck_acts_on_a_press_and_only_hand_cards_are_lifted():
     table = seen(going("100 100 100 100 100"))  # six cards on seven places
     found = rules(table)
     pressed = {name: found.actions_of(name) for name in slot_names.ALL if found.actions_of(name)}
@@ -197,28 +197,28 @@ def test_only_the_deck_acts_by_itself_and_only_cards_of_the_hand_are_taken_up():
         ),
     ],
 )
-def test_what_is_said_of_a_card_in_play(card, where, refused):
+def test_hints_and_refusals_say_where_a_card_goes(card, where, refused):
     table = seen(to_play())
     assert rules(table).where_to(place(table, card)) == where
     assert rules(table).refused_at(place(table, card), slot_names.DRAW) == refused
     assert rules(table).stays(place(table, card)).endswith("stays in your hand.")
 
 
-def test_what_is_said_of_a_card_before_drawing():
+def test_before_drawing_the_hint_asks_to_draw_a_card_first():
     table = seen(going("100 100 100 100 100"))
     assert rules(table).where_to(place(table, "100")) == "100 Miles. Draw a card first."
 
 
 @pytest.mark.parametrize("card", list(Card))
-def test_every_place_that_a_card_can_come_to_has_a_name_for_a_sentence(card):
+def test_every_place_where_cards_land_has_a_name_for_sentences(card):
     for before in range(4 if card in SAFETIES else 1):
         assert name_in_sentence(destination(card, before), "Anna")
 
 
 @pytest.mark.sample(fast=1)
 @pytest.mark.parametrize("rule_set", RULE_SETS)
-def test_while_a_coup_fourre_is_possible_no_card_only_asks_to_draw(rule_set: str):
-    """In whatever is said of another card, when it is clicked and when it is refused."""
+def test_while_a_coup_is_possible_hints_and_refusals_mention_it(rule_set: str):
+    """Both the hint for a click on another card and its refusal name the safety."""
     luck, seen_coups = Random(5), 0
     for _game in range(30):
         state = MileBones(rule_set).new_state(seed=luck.randrange(10**6))

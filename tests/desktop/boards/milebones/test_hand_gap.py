@@ -1,4 +1,4 @@
-"""The room that cards of the hand make for another: each moves over as it is, with its picture and its tag."""
+"""The gap that cards of the hand make for another card: each moves aside with its picture and its tag."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HAND = [slot_names.hand(index) for index in range(7)]
 
 @pytest.fixture
 def person(home: Home) -> Iterator[Person]:
-    """Has drawn a card, and holds seven that lie as they came."""
+    """A player who has drawn, and holds seven cards in the order in which they came."""
     home.set({SORT: False})
     person = home.open(going().record())
     person.draw()
@@ -31,7 +31,7 @@ def person(home: Home) -> Iterator[Person]:
 
 
 def seen(person: Person) -> list[SlotItem]:
-    """The cards from left to right, as they are seen when nothing moves any more."""
+    """Return the cards from left to right, as they are seen once nothing moves any more."""
     found = [person.table.slots[person.table.seen_at(place)] for place in HAND]
     assert [where(slot) for slot in found] == [person.table.slots[place].rect.center().toPoint() for place in HAND]
     return found
@@ -42,7 +42,7 @@ def where(slot: SlotItem) -> QPoint:
 
 
 def edge(person: Person, place: str) -> QPoint:
-    """Just inside the left edge of a place."""
+    """Return a point just inside the left edge of a place."""
     rect = person.table.slots[place].rect
     return QPointF(rect.x() + rect.width() * 0.1, rect.center().y()).toPoint()
 
@@ -51,7 +51,7 @@ def faces(person: Person) -> list[str]:
     return [person.face(slot.place) for slot in seen(person)]
 
 
-def test_the_tag_of_the_card_just_drawn_goes_with_it(person: Person) -> None:
+def test_the_tag_of_the_card_just_drawn_moves_with_that_card(person: Person) -> None:
     hand = person.hand
     assert [slot.place for slot in seen(person) if slot.marks.drawn] == [HAND[6]]
     person.pick_up(hand[0])
@@ -60,7 +60,7 @@ def test_the_tag_of_the_card_just_drawn_goes_with_it(person: Person) -> None:
     assert [slot.marks.drawn for slot in seen(person)] == [*[""] * 5, "Drawn", ""]
 
 
-def test_of_cards_that_have_made_room_the_one_below_the_pointer_is_raised(person: Person) -> None:
+def test_after_cards_moved_aside_the_one_below_the_pointer_is_raised(person: Person) -> None:
     hand = person.hand
     person.click(HAND[4])
     person.move(edge(person, HAND[1]))
@@ -73,7 +73,7 @@ def test_of_cards_that_have_made_room_the_one_below_the_pointer_is_raised(person
     person.click(HAND[4])
 
 
-def test_cards_that_make_room_go_on_from_where_they_are_and_none_jumps(person: Person) -> None:
+def test_cards_that_make_room_continue_from_where_they_are(person: Person) -> None:
     for animator in person.table.animators():
         animator.speed = 1.0
     clock = Clock(person.table)
@@ -82,14 +82,14 @@ def test_cards_that_make_room_go_on_from_where_they_are_and_none_jumps(person: P
     before = [where(slot) for slot in slots]
     for place in (HAND[6], HAND[2], HAND[5]):
         person.move(place)
-        assert [where(slot) for slot in slots] == before, "where they were when the pointer moved on"
+        assert [where(slot) for slot in slots] == before, "each starts where it was when the pointer moved"
         clock.go_on(PART_MS / 3)
         before = [where(slot) for slot in slots]
     clock.go_on(PART_MS + PART_STEPS_MS)
     seen(person)
 
 
-def test_no_card_on_its_way_is_painted_anew_because_it_goes_elsewhere(person: Person) -> None:
+def test_a_moving_card_is_not_repainted_when_its_target_changes(person: Person) -> None:
     for animator in person.table.animators():
         animator.speed = 1.0
     clock = Clock(person.table)
@@ -110,7 +110,7 @@ def _is_of(rect: QRectF, slot: SlotItem) -> bool:
     return (rect.center() - slot.mapToScene(slot.boundingRect()).boundingRect().center()).manhattanLength() < 4
 
 
-def test_of_the_cards_that_make_room_no_more_than_half_move_in_one_frame(person: Person) -> None:
+def test_at_most_half_of_the_cards_move_aside_in_one_frame(person: Person) -> None:
     for animator in person.table.animators():
         animator.speed = 1.0
     clock = Clock(person.table)
@@ -127,7 +127,7 @@ def test_of_the_cards_that_make_room_no_more_than_half_move_in_one_frame(person:
     seen(person)
 
 
-def test_the_room_stays_where_it_is_in_a_window_of_another_size(person: Person) -> None:
+def test_the_gap_stays_when_the_window_is_resized(person: Person) -> None:
     hand = person.hand
     person.click(HAND[4])
     person.move(edge(person, HAND[1]))

@@ -1,4 +1,4 @@
-"""Where everything lies on the table: pure arithmetic, so every size can be tried."""
+"""The layout of the Mile Bones table: pure arithmetic, so every size can be tested."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ SIZES = [
 ]
 """Windows: the usual ones, odd ones, one on each side of a step of the scale, very high and very wide ones."""
 CHROME = 30 + 28
-"""Menu bar and status bar at scale 1."""
+"""The height of menu bar and status bar at scale 1, in pixels."""
 
 
 def table(width: int, height: int, *, mirrored: bool = False) -> TableLayout:
-    """The table of a window of this size."""
+    """Return the layout in a window of this size."""
     k = scale_for(width, height)
     return table_layout(width, height - round(CHROME * k), k, mirrored=mirrored)
 
@@ -43,7 +43,7 @@ def inside(rect: Rect, room: Rect) -> bool:
 
 
 def furniture(layout: TableLayout) -> dict[str, Rect]:
-    """Everything on the table that must not lie over anything else."""
+    """Return every rectangle of the table that must not overlap another."""
     return {
         **layout.slots,
         "strip": layout.strip,
@@ -61,7 +61,9 @@ def furniture(layout: TableLayout) -> dict[str, Rect]:
 
 
 def check(layout: TableLayout) -> None:
-    """Nothing over anything else, everything on the table, every card as it should be."""
+    """Check that nothing overlaps or leaves the table, and that every card has its size and a position in whole
+    pixels.
+    """
     room = Rect(0, 0, layout.width, layout.height)
     found = furniture(layout)
     for name, rect in found.items():
@@ -87,13 +89,13 @@ def test_nothing_overlaps_and_nothing_leaves_the_table(size: tuple[int, int], mi
 @pytest.mark.parametrize("height", [475, 463, 430, 400, 380])
 @pytest.mark.parametrize("width", [800, 1000, 1280])
 def test_nothing_overlaps_on_a_low_table(width: int, height: int, mirrored: bool) -> None:
-    """As it is above the log, or the bar of a replay."""
+    """The table becomes so low above the log, or above the bar of a replay."""
     check(table_layout(width, height, 0.86, mirrored=mirrored))
 
 
 @examples(100)
 @given(st.integers(784, 6000), st.integers(560, 3500), st.booleans())
-def test_at_any_size(width: int, height: int, mirrored: bool) -> None:
+def test_nothing_overlaps_at_any_size(width: int, height: int, mirrored: bool) -> None:
     check(table(width, height, mirrored=mirrored))
 
 
@@ -121,7 +123,7 @@ def test_rows_and_columns_are_straight(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_gaps_between_like_things_are_even(size: tuple[int, int]) -> None:
+def test_gaps_between_cards_and_between_rows_are_even(size: tuple[int, int]) -> None:
     slots = table(*size).slots
     for row in (slot_names.HAND, tuple(slot_names.safety(True, index) for index in range(slot_names.SAFETY_PLACES))):
         gaps = [slots[right].x - slots[left].right for left, right in pairwise(row)]
@@ -188,7 +190,7 @@ def test_arrow_keys_reach_every_slot_and_lead_back(size: tuple[int, int], mirror
         assert neighbour(slots, place, 0, -1) in slot_names.ROWS[1]
 
 
-def test_the_strip_spans_the_table_and_stands_above_all() -> None:
+def test_the_strip_spans_the_table_above_all_places() -> None:
     for size in SIZES:
         layout = table(*size)
         assert layout.strip.x == layout.width - layout.strip.right
@@ -207,4 +209,4 @@ def test_the_rows_of_a_compact_table_reach_its_bottom(size: tuple[int, int], tex
     assert 0 <= empty <= 0.03 * layout.height + 5, empty
     heads = [layout.plates[0], layout.message, layout.plates[1]]
     over = [head.y - above.bottom for above, head in pairwise((rows[0], heads[1], rows[1], heads[2]))][::2]
-    assert max(over) - min(over) <= 2, "and the rest is spread evenly"
+    assert max(over) - min(over) <= 2, "the rest of the height is spread evenly"

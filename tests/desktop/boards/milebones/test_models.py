@@ -1,4 +1,4 @@
-"""What every slot shows and is called, as tables. No window."""
+"""The models of the slots, as tables, without a window: the picture, the name and the description of each."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def shown(story: str) -> dict[str, SlotModel]:
 
 
 NAMES = ("You", "Computer")
-"""The viewer's first."""
+"""The names of the players, that of the viewer first."""
 MY_BATTLE, MY_SPEED, MY_MILES = slot_names.battle(True), slot_names.speed(True), slot_names.miles(True)
 THEIR_BATTLE = slot_names.battle(False)
 
@@ -90,7 +90,7 @@ def test_the_table_is_the_same_from_either_chair(story):
         ),
     ],
 )
-def test_what_a_slot_shows_and_says(story, place, face, name, description):
+def test_a_slot_has_this_picture_name_and_description(story, place, face, name, description):
     model = shown(story)[place]
     assert (model.face, model.name, model.description) == (face, name, description)
 
@@ -103,12 +103,12 @@ def test_what_a_slot_shows_and_says(story, place, face, name, description):
         ("a coup fourré is possible", {slot_names.DRAW, slot_names.hand(0)}),
     ],
 )
-def test_what_lifts_under_the_pointer(story, usable):
+def test_only_places_with_a_legal_action_are_usable(story, usable):
     assert {place for place, model in shown(story).items() if model.usable} == usable
 
 
 @pytest.mark.parametrize(("looker", "name"), [(0, "Your hand, place 1: "), (1, "Hand of Computer, place 1: ")])
-def test_on_a_table_that_is_looked_at_nothing_can_be_used(looker, name):
+def test_a_spectator_can_use_nothing_on_the_table(looker, name):
     found = models(seen(STORIES["to play"]), viewpoint=looker)
     assert not any(model.usable for model in found.values())
     assert found[slot_names.hand(0)].name.startswith(name)
@@ -125,12 +125,12 @@ def test_the_empty_table_has_a_deck_and_nothing_else():
 
 
 def chairs(story: Story) -> list[tuple[Observation, int, int]]:
-    """The table from either chair, with the seats of the viewer and of the opponent."""
+    """Return the table from each chair, with the seats of the viewer and of the opponent."""
     return [(seen(story), 0, 1), (exchanged(story), 1, 0)]
 
 
 @pytest.mark.parametrize("chair", [0, 1])
-def test_where_the_card_of_an_event_lies(chair):
+def test_the_card_of_an_event_lies_on_this_place(chair):
     end, me, them = chairs(STORIES["a coup fourré was played"])[chair]
     assert target_of(Played(me, Card.PUNCTURE_PROOF, me, coup=True), end) == slot_names.safety(True, 0)
     assert target_of(Played(them, Card.FLAT_TIRE, me), end) == MY_BATTLE
@@ -140,7 +140,7 @@ def test_where_the_card_of_an_event_lies(chair):
 
 
 @pytest.mark.parametrize("chair", [0, 1])
-def test_the_opponents_last_card_is_marked_until_ones_own_covers_it(chair):
+def test_the_opponents_last_card_is_marked_until_your_own_covers_it(chair):
     end, me, them = chairs(STORIES["to play"])[chair]
     theirs = Discarded(them, Card.GASOLINE)
     assert last_move([theirs], end) == slot_names.DISCARD

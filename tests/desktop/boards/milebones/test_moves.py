@@ -1,4 +1,4 @@
-"""Which cards the events of Mile Bones move, worked out without a window."""
+"""The card moves that follow from the events of Mile Bones, computed without a window."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ def test_a_safety_goes_to_the_place_where_it_lies_at_the_end() -> None:
     assert moves([played], THEM, seen(story, THEM))[0].target.place == safety(False, 0)
 
 
-def test_of_like_cards_the_last_goes_and_the_others_move_up() -> None:
+def test_the_last_of_identical_cards_goes_and_the_others_move_up() -> None:
     going = CardMove("100", HAND, Spot(miles(True)))
     placed, stayed = in_hand([going], ["25", "100", "100", "go"], ["25", "100", "go"])
     assert placed == [CardMove("100", Spot(hand(2)), Spot(miles(True)))]
     assert stayed == [(0, 0), (1, 1), (3, 2)]
 
 
-def test_one_card_goes_and_two_come_to_a_hand_that_is_sorted() -> None:
+def test_in_a_sorted_hand_one_card_goes_and_two_come_in_their_order() -> None:
     gone = CardMove("ace", HAND, Spot(safety(True, 0)))
     came = [CardMove(face, Spot(DRAW), HAND) for face in ("75", "50")]
     placed, stayed = in_hand([gone, *came], ["25", "go", "ace"], ["25", "50", "75", "go"])
@@ -70,6 +70,6 @@ def test_one_card_goes_and_two_come_to_a_hand_that_is_sorted() -> None:
     assert stayed == [(0, 0), (1, 3)]
 
 
-def test_a_hand_that_nobody_sees_has_no_places() -> None:
+def test_cards_of_an_unseen_hand_get_no_places() -> None:
     unseen = CardMove(None, Spot(DRAW), Spot(UNSEEN))
     assert in_hand([unseen], ["25"], ["25"]) == ([unseen], [(0, 0)])

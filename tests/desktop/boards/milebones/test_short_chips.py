@@ -1,4 +1,4 @@
-"""The chips below a name plate have little room in a small window: what a side needs is read at a glance."""
+"""The chips below a name plate say in few lines what a side needs, even in a small window."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def shown(chip: Chip, width: float, k: float) -> list[str]:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es", "fa", "fr"])
-def test_what_a_side_needs_has_few_lines_in_a_small_window(traveller: Home, language: str):
+def test_the_chips_have_few_lines_in_a_small_window(traveller: Home, language: str):
     traveller.set({LANGUAGE: language})
     person = traveller.open(going().record())
     person.window.resize(800, 600)
@@ -37,11 +37,11 @@ def test_what_a_side_needs_has_few_lines_in_a_small_window(traveller: Home, lang
     room = person.table.chips[0].boundingRect().width() - EDGE
     lines = {battle: shown(chips(side, state_texts(side))[0], room, active_fit().k) for battle, side in SIDES.items()}
     assert max(map(len, lines.values())) <= 3, lines
-    assert language != "en" or lines[None] == ["Needs", "Go"], "four lines without it"
+    assert language != "en" or lines[None] == ["Needs", "Go"], "the long text would take four lines"
     assert not any("…" in line for each in lines.values() for line in each), lines
 
 
-def test_where_there_is_room_all_words_are_shown(home: Home):
+def test_with_enough_room_a_chip_shows_all_its_words(home: Home):
     person = home.open(going().record())
     person.window.resize(800, 600)
     side = TableauView(battle=Card.FLAT_TIRE)

@@ -1,4 +1,4 @@
-"""The trip strip: where the miles stand beside the cars."""
+"""The trip strip: the figures of the miles beside the cars, and the label of the strip."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from stories import going
 
 
 def lettering(strip: TripStrip, seat: int) -> QRectF:
-    """Where the miles of this car stand on the table."""
+    """Return the rectangle of this car's figure, in coordinates of the scene."""
     return strip.cars[seat].mapRectToScene(strip.cars[seat].label())
 
 
 @pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("mirrored", [False, True])
 @pytest.mark.parametrize("width", [800, 1280, 1920])
-def test_the_miles_never_stand_on_the_flag_nor_beyond_the_road(home: Home, width, mirrored):
+def test_the_miles_never_overlap_the_flag_or_leave_the_road(home: Home, width, mirrored):
     person = home.open(going().record())
     person.window.resize(width, 800)
     if mirrored:

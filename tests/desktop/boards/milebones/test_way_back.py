@@ -1,4 +1,4 @@
-"""Cards on their way back and on again are whole at every moment: none is cut off by the edge of the table."""
+"""Cards that travel back on undo and forward on redo: no card is ever cut off by the edge of the table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from mile_bones.games.milebones.events import Drawn, Played
 from mile_bones.games.milebones.observation import Observation
 
 SHADOW = 14
-"""Around each card, and this may be cut off."""
+"""The width of the shadow around a card, which may be cut off."""
 HIT = ("FLAT_TIRE", "PUNCTURE_PROOF", "100", "75", "25", "50")
 
 
@@ -33,14 +33,14 @@ def board(request, qtbot, rendered_faces) -> Iterator[MileBonesBoard]:
 
 
 def hazard() -> tuple[Observation, Observation, list[object]]:
-    """The opponent draws, and stops the player: the table before and after it, and what happened."""
+    """Return the table before and after the opponent draws and plays a hazard, and the events."""
     story = hit_by("ACCIDENT", *HIT[1:])
     end = seen(story)
     return end._replace(left=end.left + 1), end, [Drawn(1, None, end.left), Played(1, Card.ACCIDENT, 0)]
 
 
 def coup() -> tuple[Observation, Observation, list[object]]:
-    """The opponent's coup fourré."""
+    """Return the table before and after the opponent's coup fourré, and the events."""
     story = hit_by(*HIT)
     end = seen(deepcopy(story).me("play PUNCTURE_PROOF").comes("50 75"), 1)
     return seen(story, 1), end, [Played(0, Card.PUNCTURE_PROOF, 0, coup=True), Drawn(0, None, end.left, coup=True)]

@@ -1,4 +1,4 @@
-"""The board of Millieu as a widget of its own."""
+"""The board of Millieu as a widget without the main window."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ from mile_bones.desktop.boards.millieu.board import MillieuBoard
 
 @pytest.fixture
 def board(qtbot, rendered_faces: Path) -> MillieuBoard:
-    """At rest, without animation, in front of a player who has the mouse and the keyboard."""
+    """The board at rest, without animation, active for a player who has the mouse and the keyboard."""
     return at_rest(qtbot, MillieuBoard(rendered_faces), ("Anna", "Ben"))

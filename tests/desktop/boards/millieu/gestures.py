@@ -1,4 +1,4 @@
-"""Steps of Millieu as a hand makes them on the board: clicks, drags and keys."""
+"""Carries out steps of Millieu on the board by clicks, drags or keys."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def drag(board: MillieuBoard, source: str, target: str) -> None:
 
 
 def ends(action: Action) -> tuple[str, str]:
-    """Where the piece of an action is and where it goes; the hand is that of the mover."""
+    """Return the place of the piece that `action` moves and its target. The hand is that of the player to act."""
     match action:
         case Place(piece, point):
             return slot_names.hand(True, piece), slot_names.point(point)
@@ -57,7 +57,7 @@ def by_drags(board: MillieuBoard, action: Action) -> None:
 
 
 def walk_to(board: MillieuBoard, place: str) -> None:
-    """By keys to a point or a place of the own tray."""
+    """Walk with keys to a point or to a place of the own tray."""
     kind, end = slot_names.hand_kind(place), slot_names.point_index(place)
     for _step in range(30):
         here = board.focused_place

@@ -1,4 +1,4 @@
-"""Positions of Millieu in which something is to be seen."""
+"""Positions of Millieu for tests that look at the board."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STANDING = {
     (2, 2, 2): P.BROWN_DISC,
     (0, 2, 2): P.RED_DISC,
 }
-"""What stands on the board of the pictures in the style guide."""
+"""The pieces on the board in the pictures of the style guide, by coordinates."""
 MIDDLE = index(1, 1, 1)
 HELD = (P.RED_SQUARE, P.BROWN_HEX, P.CREAM_DISC, P.CREAM_SQUARE, P.CREAM_HEX)
 THEIRS = (P.RED_HEX, P.BROWN_SQUARE)
@@ -33,12 +33,12 @@ TO_TAKE = (*TO_SLIDE, SLIDE[index(1, 2, 1), index(0, 2, 1)])
 
 
 def hand(*pieces: Piece) -> tuple[int, ...]:
-    """So many of each kind."""
+    """Return the number of `pieces` of each kind."""
     return tuple(pieces.count(piece) for piece in PIECES)
 
 
 def standing(*actions: Action, seat: int = 0, held: tuple[Piece, ...] = HELD) -> MillieuState:
-    """The position of the style guide with this seat to act, and these actions done."""
+    """Return the position of the style guide with `seat` to act, after these actions."""
     board = [STANDING.get((point % 3, point // 3 % 3, point // 9)) for point in range(27)]
     hands = (hand(*held), hand(*THEIRS))
     view = Observation(
@@ -51,7 +51,10 @@ def standing(*actions: Action, seat: int = 0, held: tuple[Piece, ...] = HELD) ->
 
 
 def overlapping() -> MillieuState:
-    """Two mills that share a piece, and room for one more in the hand: of three pieces only the shared one will do."""
+    """Return a position with two mills that share a piece, in which the hand has room for one more.
+
+    Of the three pieces that could be taken, only the shared one is enough.
+    """
     board: list[Piece | None] = [None] * 27
     for point, piece in {1: P.BROWN_SQUARE, 3: P.RED_SQUARE, 6: P.RED_HEX, 5: P.CREAM_SQUARE}.items():
         board[point] = piece

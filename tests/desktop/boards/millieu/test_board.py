@@ -1,4 +1,4 @@
-"""The board of Millieu as a widget: whole games by clicks, keys and drags, and what is seen on the way."""
+"""The board of Millieu as a widget: whole games by clicks, keys and drags, and their animations and pictures."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ TARGET = slot_names.point(index(0, 2, 1))
 
 
 def slow(board: MillieuBoard) -> None:
-    """Nothing lands by itself any more."""
+    """Make animations so slow that nothing lands during a test."""
     for animator in board.animators():
         animator.speed = 1000.0
 
 
 def looks_right(board: MillieuBoard, seen: Observation) -> None:
-    """The scene equals the observation, and nothing is left over from a gesture or a flight."""
+    """Check that the scene equals the observation, and that nothing is left over from a gesture or a flight."""
     assert board.observation == seen
     expected = place_models(Choices(seen, playing=board.viewpoint is None), NAMES, board.near_seat)
     assert {place: slot.model for place, slot in board.slots.items()} == expected
@@ -82,7 +82,7 @@ def test_a_whole_game_of_both_seats(board: MillieuBoard, by: Callable[[MillieuBo
     assert board.strip.step is None
 
 
-def test_a_piece_that_covers_a_quarter_of_a_point_goes_there_though_its_middle_is_on_none(board: MillieuBoard):
+def test_a_piece_that_covers_a_quarter_of_a_point_goes_to_that_point(board: MillieuBoard):
     board.show_observation(MillieuState(1).observation(0))
     point = board.slots[slot_names.point(4)].rect
     size = board.slots[slot_names.OWN_HAND[0]].rect.width()
@@ -108,7 +108,7 @@ def test_from_right_to_left_the_panels_change_sides_and_the_cube_stays(board: Mi
     assert (red > cream) is mirrored
 
 
-def test_from_right_to_left_the_keys_find_the_hands_where_they_are(board: MillieuBoard):
+def test_from_right_to_left_keys_find_the_hands_on_their_new_sides(board: MillieuBoard):
     board.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     board.refresh()
     board.focus_place(slot_names.point(11))
@@ -132,7 +132,7 @@ def test_every_place_and_label_has_its_page_in_the_help(board: MillieuBoard):
     assert board.topic_at(*board.slots[slot_names.point(13)].rect.center().toTuple()) == "millieu-board"
 
 
-def test_every_point_has_an_accessible_name_that_tells_what_is_there(board: MillieuBoard):
+def test_the_accessible_name_of_a_point_says_what_is_there(board: MillieuBoard):
     board.show_observation(standing(*TO_SLIDE).observation(0))
     names = [board.buttons[place].accessibleName() for place in slot_names.BOARD]
     assert len(set(names)) == 27
@@ -194,7 +194,7 @@ def test_the_tab_key_goes_from_marked_point_to_marked_point(board: MillieuBoard)
     assert board.focused_place not in slot_names.BOARD
 
 
-def test_enter_on_a_piece_of_the_hand_leads_to_where_it_may_stand_and_escape_back(board: MillieuBoard):
+def test_enter_on_a_hand_piece_leads_to_a_target_and_escape_returns(board: MillieuBoard):
     board.show_observation(standing().observation(0))
     board.focus_first()
     assert board.focused_place == slot_names.hand(True, Piece.RED_SQUARE)
@@ -213,13 +213,13 @@ def test_enter_on_a_piece_of_the_hand_leads_to_where_it_may_stand_and_escape_bac
         (TO_TAKE, slot_names.point(index(0, 2, 0))),
     ],
 )
-def test_the_keyboard_begins_where_the_step_does(board: MillieuBoard, done: tuple[Action, ...], first: str):
+def test_the_focus_begins_at_a_piece_for_the_current_step(board: MillieuBoard, done: tuple[Action, ...], first: str):
     board.show_observation(standing(*done).observation(0))
     board.focus_first()
     assert board.focused_place == first
 
 
-def test_n_shows_the_neighbours_of_the_point_in_focus_and_says_them(board: MillieuBoard, qtbot):
+def test_n_shows_and_announces_the_neighbours_of_the_focused_point(board: MillieuBoard, qtbot):
     board.show_observation(standing(*TO_SLIDE).observation(0))
     board.focus_place(slot_names.point(MIDDLE))
     qtbot.waitUntil(lambda: board.announcer.silent)
@@ -233,7 +233,7 @@ def test_n_shows_the_neighbours_of_the_point_in_focus_and_says_them(board: Milli
     assert board.cube.routes.centre is None
 
 
-def test_the_button_shows_neighbours_wherever_the_pointer_is(board: MillieuBoard):
+def test_the_button_shows_neighbours_of_each_point_below_the_pointer(board: MillieuBoard):
     board.show_observation(standing().observation(0))
     QTest.mouseClick(board.neighbours, LEFT)
     QTest.mouseMove(board.viewport(), at(board, slot_names.point(0)))
@@ -273,7 +273,7 @@ def test_a_click_on_a_piece_that_cannot_slide_says_why(board: MillieuBoard, qtbo
     assert said.args == ["Only a piece next to the one you placed may slide."]
 
 
-def test_the_piece_just_placed_dragged_home_takes_the_step_back(board: MillieuBoard, qtbot):
+def test_dragging_the_placed_piece_home_takes_the_step_back(board: MillieuBoard, qtbot):
     board.show_observation(standing(*TO_SLIDE).observation(0))
     with qtbot.waitSignal(board.undo_requested):
         drag(board, slot_names.point(MIDDLE), slot_names.OWN_HAND[4])
@@ -283,7 +283,7 @@ def test_the_piece_just_placed_dragged_home_takes_the_step_back(board: MillieuBo
 
 
 @pytest.mark.parametrize(("done", "seat", "possible"), [((), 0, False), (TO_SLIDE, 0, True), (TO_SLIDE, 1, False)])
-def test_the_button_takes_a_step_of_the_own_turn_back(
+def test_the_button_takes_back_a_step_of_your_own_turn(
     board, qtbot, done: tuple[Action, ...], seat: int, possible: bool
 ):
     board.show_observation(standing(*done).observation(seat))
@@ -316,7 +316,7 @@ def test_the_targets_light_up_while_a_piece_is_taken_up(board: MillieuBoard):
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
-def test_on_a_table_that_is_only_looked_at_no_gesture_means_anything(board: MillieuBoard, qtbot, seat: int | None):
+def test_a_spectators_gestures_mean_nothing(board: MillieuBoard, qtbot, seat: int | None):
     if seat is not None:
         board.set_viewpoint(seat)
     board.show_observation(standing(*TO_SLIDE).observation(None if seat is None else 0))
@@ -348,7 +348,7 @@ def test_a_placed_piece_comes_from_the_hand_of_its_player(board: MillieuBoard):
     looks_right(board, state.observation(1))
 
 
-def test_the_bar_of_a_mill_fades_in_when_the_piece_has_slid_and_goes_with_the_capture(board: MillieuBoard):
+def test_a_mill_bar_fades_in_after_the_slide_and_goes_with_the_capture(board: MillieuBoard):
     state = standing(*TO_SLIDE)
     board.show_observation(state.observation(0))
     slow(board)
@@ -368,7 +368,7 @@ def test_the_bar_of_a_mill_fades_in_when_the_piece_has_slid_and_goes_with_the_ca
     looks_right(board, state.observation(0))
 
 
-def test_what_the_opponent_has_done_is_seen_while_the_look_rests_on_it(board: MillieuBoard):
+def test_an_opponents_piece_is_visible_in_the_pause_after_its_flight(board: MillieuBoard):
     state = standing()
     board.show_observation(state.observation(1))
     slow(board)
@@ -394,7 +394,7 @@ def test_with_reduced_motion_a_piece_fades_in_where_it_belongs(board: MillieuBoa
     looks_right(board, state.observation(0))
 
 
-def test_a_piece_in_the_hand_of_the_pointer_is_as_large_as_on_the_board(board: MillieuBoard):
+def test_a_piece_held_by_the_pointer_is_as_large_as_on_the_board(board: MillieuBoard):
     board.show_observation(standing().observation(0))
     start = at(board, slot_names.hand(True, Piece.CREAM_HEX))
     QTest.mousePress(board.viewport(), LEFT, pos=start)
@@ -408,7 +408,7 @@ def test_a_piece_in_the_hand_of_the_pointer_is_as_large_as_on_the_board(board: M
     looks_right(board, standing().observation(0))
 
 
-def test_a_whole_turn_of_the_opponent_comes_about_step_by_step_and_stays_marked(board: MillieuBoard):
+def test_the_opponents_turn_is_shown_step_by_step_and_stays_marked(board: MillieuBoard):
     state = standing()
     start = state.observation(1)
     events = [event for action in (*TO_TAKE, TAKE[index(0, 2, 0)]) for event in state.apply_action(action)]
@@ -430,7 +430,7 @@ def test_a_whole_turn_of_the_opponent_comes_about_step_by_step_and_stays_marked(
     looks_right(board, state.observation(1))
 
 
-def test_a_slide_that_leaves_no_mill_never_comes_to_the_third_step(board: MillieuBoard):
+def test_a_slide_that_leaves_no_mill_never_shows_the_third_step(board: MillieuBoard):
     state = standing(*TO_SLIDE)
     board.show_observation(state.observation(0))
     slow(board)
@@ -444,7 +444,7 @@ def test_a_slide_that_leaves_no_mill_never_comes_to_the_third_step(board: Millie
     assert steps == {1, 0}
 
 
-def test_the_strip_is_said_when_the_own_step_changes(board: MillieuBoard, qtbot):
+def test_the_strip_is_announced_when_your_own_step_changes(board: MillieuBoard, qtbot):
     board.show_observation(standing().observation(0))
     qtbot.waitUntil(lambda: board.announcer.silent)
     with qtbot.waitSignal(board.announcer.announced) as said:
@@ -454,7 +454,7 @@ def test_the_strip_is_said_when_the_own_step_changes(board: MillieuBoard, qtbot)
     assert board.announcer.silent
 
 
-def test_the_other_view_is_offered_where_the_cube_is_small(board: MillieuBoard):
+def test_the_side_by_side_view_is_offered_if_the_cube_is_small(board: MillieuBoard):
     assert not board.side_by_side.isVisible()
     board.resize(700, 460)
     assert board.layout_now.projection.scale < 0.5
@@ -470,7 +470,7 @@ def test_the_other_view_is_offered_where_the_cube_is_small(board: MillieuBoard):
     assert not board.side_by_side.isVisible()
 
 
-def test_side_by_side_every_point_is_still_under_its_own_place(board: MillieuBoard, qtbot):
+def test_side_by_side_every_point_is_found_at_its_own_place(board: MillieuBoard, qtbot):
     board.set_side_by_side(True)
     board.show_observation(standing(*TO_SLIDE).observation(0))
     for place in slot_names.BOARD:
@@ -485,25 +485,25 @@ def test_side_by_side_every_point_is_still_under_its_own_place(board: MillieuBoa
 
 
 def picture(board: MillieuBoard, place: str) -> QImage:
-    """What is seen at a place and around it."""
+    """Return a picture of a place and its surroundings."""
     reach = round(44 * board.layout_now.projection.scale)
     middle = at(board, place)
     return board.grab(QRect(middle - QPoint(reach, reach), middle + QPoint(reach, reach))).toImage()
 
 
 def greys(image: QImage) -> list[int]:
-    """Every fourth pixel in grey."""
+    """Return every fourth pixel in grey."""
     return [qGray(image.pixel(x, y)) for x in range(0, image.width(), 2) for y in range(0, image.height(), 2)]
 
 
 def unlike(one: list[int], other: list[int]) -> int:
-    """How many of these pixels differ so that it can be seen."""
+    """Return the number of pixels that differ visibly."""
     return sum(abs(here - there) > 24 for here, there in zip(one, other, strict=True))
 
 
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_every_state_of_a_piece_and_of_a_point_can_be_told_without_colour(board: MillieuBoard, theme: Theme):
+def test_all_states_of_pieces_and_points_differ_without_colour(board: MillieuBoard, theme: Theme):
     board.set_theme(theme)
     board.show_observation(standing(*TO_SLIDE).observation(1))
     piece, point = SQUARE, TARGET

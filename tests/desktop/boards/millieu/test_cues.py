@@ -1,4 +1,4 @@
-"""What each event of Millieu sounds like: the whole table."""
+"""The sounds of every event of Millieu, as one table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TOLD = [
 
 
 @pytest.mark.parametrize(("event", "heard"), TOLD, ids=lambda value: str(value)[:60])
-def test_an_event_sounds_like_this(event, heard) -> None:
+def test_an_event_has_these_sounds(event, heard) -> None:
     assert tuple(cues(event, ME)) == heard
 
 
@@ -37,5 +37,5 @@ def test_no_kind_of_event_is_missing_in_the_table() -> None:
     assert {type(event) for event, _heard in TOLD} >= set(get_args(Event))
 
 
-def test_where_two_people_play_an_end_is_won_by_one_of_them() -> None:
+def test_between_two_people_a_decided_end_sounds_like_a_win() -> None:
     assert cues(GameEnded(OTHER, "blocked"), None) == (Cue.GAME_WON,)

@@ -1,4 +1,4 @@
-"""Which gesture means which step of a turn of Millieu, and what is said of the others."""
+"""The step of a turn of Millieu that each gesture means, and the reasons given for gestures that mean none."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def liftable(drop: MillieuDropRules) -> set[str]:
     return {place for place in (*OWN_HAND, *BOARD, *OTHER_HAND) if drop.may_lift(place)}
 
 
-def test_what_may_be_lifted_at_each_step() -> None:
+def test_only_pieces_of_the_current_step_may_be_lifted() -> None:
     assert liftable(rules()) == {hand(True, kind) for kind in (1, 5, 6, 7, 8)}
     around = {point(index(*place)) for place in ((0, 1, 1), (2, 1, 1), (1, 2, 1), (1, 1, 2))}
     assert liftable(rules(*TO_SLIDE)) == around | {point(MIDDLE)}
@@ -35,14 +35,14 @@ def test_what_may_be_lifted_at_each_step() -> None:
 
 
 @pytest.mark.parametrize("done", [(), TO_SLIDE, TO_TAKE])
-def test_nothing_can_be_done_in_the_turn_of_the_other(done: tuple[Action, ...]) -> None:
+def test_nothing_can_be_done_in_the_opponents_turn(done: tuple[Action, ...]) -> None:
     drop = rules(*done, seat=0, viewer=1)
     assert liftable(drop) == set()
     assert [place for place in BOARD if drop.actions_of(place)] == []
 
 
 def actions_of(drop: MillieuDropRules) -> set[Action]:
-    """All that dragging, clicking and pressing can come to."""
+    """Return all actions that can be chosen by dragging, clicking and pressing."""
     found = {action for place in BOARD for action in drop.actions_of(place)}
     for source in liftable(drop):
         for place in (*BOARD, *OWN_HAND, *OTHER_HAND):
@@ -51,12 +51,12 @@ def actions_of(drop: MillieuDropRules) -> set[Action]:
 
 
 @pytest.mark.parametrize("done", [(), TO_SLIDE, TO_TAKE])
-def test_gestures_come_to_all_legal_steps_and_to_no_others(done: tuple[Action, ...]) -> None:
+def test_gestures_reach_all_legal_steps_and_no_others(done: tuple[Action, ...]) -> None:
     assert actions_of(rules(*done)) == set(standing(*done).legal_actions())
 
 
 @pytest.mark.parametrize("done", [(), TO_SLIDE])
-def test_what_lights_up_is_where_a_step_leads(done: tuple[Action, ...]) -> None:
+def test_exactly_the_targets_of_legal_steps_light_up(done: tuple[Action, ...]) -> None:
     drop = rules(*done)
     for source in liftable(drop) - {point(MIDDLE)}:
         assert set(drop.targets((source,))) == {place for place in BOARD if drop.actions_at((source,), place)}
@@ -109,7 +109,7 @@ def test_a_refused_drop_says_why(done: tuple[Action, ...], source: str, place: s
         (TO_TAKE, point(index(0, 2, 1)), "You moved this piece in this turn: it stays."),
     ],
 )
-def test_a_click_on_what_cannot_move_says_why(done: tuple[Action, ...], place: str, said: str) -> None:
+def test_a_click_on_a_point_with_nothing_to_move_says_why(done: tuple[Action, ...], place: str, said: str) -> None:
     assert rules(*done).cannot_move(place) == said
 
 
@@ -122,17 +122,17 @@ def test_a_click_on_what_cannot_move_says_why(done: tuple[Action, ...], place: s
         (TO_TAKE, point(index(0, 2, 0)), "Take the red hexagon into your hand."),
     ],
 )
-def test_what_is_said_of_a_piece_that_is_taken_up(done: tuple[Action, ...], source: str, said: str) -> None:
+def test_a_hint_says_where_a_lifted_piece_goes(done: tuple[Action, ...], source: str, said: str) -> None:
     assert rules(*done).where_to((source,)) == said
 
 
-def test_keys_on_an_empty_point_say_what_this_step_is() -> None:
+def test_a_key_on_an_empty_point_explains_the_current_step() -> None:
     assert rules().choose_first(point(MIDDLE)) == "Select the piece to place first."
     assert rules(*TO_SLIDE).choose_first(point(8)) == "Your turn: slide a piece next to the one you placed."
     assert rules(viewer=1).choose_first(point(MIDDLE)) == "It is the turn of Anna."
 
 
-def test_a_double_click_does_the_only_thing_there_is() -> None:
+def test_a_double_click_carries_out_the_only_possible_step() -> None:
     assert rules(*TO_TAKE).smart_actions(point(index(0, 2, 0))) == (TAKE[index(0, 2, 0)],)
     assert rules(*TO_SLIDE).smart_actions(SQUARE) == ()
     found = Counter()
@@ -147,7 +147,7 @@ def test_a_double_click_does_the_only_thing_there_is() -> None:
 
 @pytest.mark.sample(fast=1)
 @pytest.mark.parametrize("seed", range(3))
-def test_every_legal_step_of_a_whole_game_has_its_gesture_and_no_other_has(seed: int) -> None:
+def test_in_a_whole_game_exactly_the_legal_steps_have_gestures(seed: int) -> None:
     steps: Counter[type] = Counter()
     for state in wandering(seed):
         if not state.is_terminal():

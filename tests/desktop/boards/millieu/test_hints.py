@@ -1,4 +1,4 @@
-"""The coach at the cube: a hint by H, all choices in points, what had better been done in a replay, the review."""
+"""The coach in Millieu: a hint by H, all choices in points, the better move in a replay, and the review."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ GAME = "millieu"
 
 
 def before_action(record: Record, number: int) -> Record:
-    """The game up to this action, counted from 1."""
+    """Return the game up to just before action `number`, counted from 1."""
     return replace(record, body=ActionList(record.body.first, record.body.actions[: number - 1]))
 
 
@@ -54,7 +54,7 @@ def best_of(person: Person):  # type: ignore[no-untyped-def]
 
 
 @pytest.mark.parametrize("record", [TO_PLACE, TO_SLIDE, TO_TAKE], ids=["place", "slide", "take"])
-def test_a_hint_rings_the_piece_and_its_place_and_goes_when_the_step_is_done(home: Home, record: Record) -> None:
+def test_a_hint_rings_a_piece_and_its_place_until_the_step_is_done(home: Home, record: Record) -> None:
     person = at_the_cube(home, record)
     person.key(Qt.Key.Key_H)
     person.click_button(person.dialog(QuestionDialog).yes)
@@ -70,7 +70,7 @@ def test_a_hint_rings_the_piece_and_its_place_and_goes_when_the_step_is_done(hom
 
 
 @pytest.mark.proof
-def test_the_list_of_all_choices_ends_with_the_fifteenth_and_says_so(home: Home) -> None:
+def test_the_list_of_choices_ends_with_the_fifteenth_and_says_so(home: Home) -> None:
     person = at_the_cube(home, TO_PLACE)
     person.key(Qt.Key.Key_H)
     person.click_button(person.dialog(QuestionDialog).yes)
@@ -85,7 +85,7 @@ def test_the_list_of_all_choices_ends_with_the_fifteenth_and_says_so(home: Home)
     assert "500 points" in advice.band.subtitle.text()
 
 
-def test_in_a_replay_what_had_better_been_done_is_a_ghost_on_its_point(home: Home) -> None:
+def test_a_replay_shows_the_better_move_as_a_ghost_on_its_point(home: Home) -> None:
     record = finished()
     placed = next(question for question in list(questions(Replay(record)))[2:] if isinstance(question.chosen, Place))
     better = next(action for action in placed.observation.legal_actions() if action != placed.chosen)
@@ -103,7 +103,7 @@ def test_in_a_replay_what_had_better_been_done_is_a_ghost_on_its_point(home: Hom
     assert not [place for place, slot in person.table.slots.items() if slot.marks.ghost]
 
 
-def test_the_page_of_a_review_speaks_of_the_game_and_of_no_hand(home: Home) -> None:
+def test_the_review_page_mentions_the_game_and_never_a_hand(home: Home) -> None:
     record = finished()
     figures = ReviewFigures(record)
     (hand,) = reviewed(record, {})
@@ -123,7 +123,7 @@ def test_the_page_of_a_review_speaks_of_the_game_and_of_no_hand(home: Home) -> N
 
 
 @pytest.mark.proof
-def test_the_tutor_asks_before_a_dear_step_and_a_better_one_is_done_at_once(home: Home) -> None:
+def test_the_tutor_asks_before_a_costly_step_but_not_before_the_best(home: Home) -> None:
     home.set({TUTOR: True})
     person = at_the_cube(home, before_action(finished(), 18))
     rating = load_coach(GAME).rate(person.may_know, 2400)
@@ -132,14 +132,14 @@ def test_the_tutor_asks_before_a_dear_step_and_a_better_one_is_done_at_once(home
     question = person.dialog(QuestionDialog)
     assert question.windowTitle() == "Play it anyway?" and "points" in question.text.text()
     person.click_button(question.no)
-    assert person.may_know.legal_actions(), "it is still to be made"
+    assert person.may_know.legal_actions(), "the choice is still to be made"
     before = len(person.play.match.record().body.actions)
     by_clicks(person.table, rating.best.action)
     person.wait_until(lambda: len(person.play.match.record().body.actions) > before)
     assert not person.dialogs()
 
 
-def test_a_mistake_comes_back_on_the_cube(home: Home) -> None:
+def test_a_past_mistake_can_be_practised_on_the_cube(home: Home) -> None:
     record = finished()
     wrong = choice(record, 1, 18)
     keep_reviewed(past(home), record, wrong)

@@ -1,4 +1,4 @@
-"""Millieu by the keyboard: how few keys a turn takes, where they lead, and what is said meanwhile."""
+"""Millieu by the keyboard: the number of keys for a turn, where keys lead, and what is announced."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FIRST = Qt.Key.Key_Return
 
 
 def digits(board: MillieuBoard, action: Action) -> tuple[int, ...]:
-    """The keys that name this step."""
+    """Return the digit keys that name this step."""
     choices = board.choices
     match action:
         case Place(piece, point):
@@ -33,7 +33,7 @@ def digits(board: MillieuBoard, action: Action) -> tuple[int, ...]:
 
 
 def press(board: MillieuBoard, digit: int) -> None:
-    """As the window does: 1 to 7 are keys that can be changed, and come from the controller of keys."""
+    """Press a digit as the window does: 1 to 7 are keys that can be changed, and come from the controller of keys."""
     if digit < 8:
         assert board.mark_card(digit)
     else:
@@ -41,7 +41,7 @@ def press(board: MillieuBoard, digit: int) -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_a_turn_takes_five_keys_and_one_for_each_capture(board: MillieuBoard, seed: int) -> None:
+def test_a_turn_takes_at_most_five_keys_and_one_for_each_capture(board: MillieuBoard, seed: int) -> None:
     state, rng = MillieuState(1), Rng(seed)
 
     def play(action: Action) -> None:
@@ -67,7 +67,7 @@ def test_a_turn_takes_five_keys_and_one_for_each_capture(board: MillieuBoard, se
     assert steps == {Place, Slide, Take}
 
 
-def test_a_turn_in_which_the_first_is_taken_each_time_takes_four_times_enter(board: MillieuBoard) -> None:
+def test_a_turn_of_first_choices_takes_four_presses_of_enter(board: MillieuBoard) -> None:
     state = standing()
     done: list[Action] = []
 
@@ -83,7 +83,7 @@ def test_a_turn_in_which_the_first_is_taken_each_time_takes_four_times_enter(boa
     assert [type(action) for action in done] == [Place, Slide]
 
 
-def test_a_piece_that_slides_leads_to_its_arrows_and_names_them(board: MillieuBoard, qtbot) -> None:
+def test_choosing_a_piece_to_slide_leads_to_its_arrows_and_names_them(board: MillieuBoard, qtbot) -> None:
     board.show_observation(standing(*TO_SLIDE).observation(0))
     origin = index(1, 2, 1)
     board.focus_place(slot_names.point(origin))
@@ -103,7 +103,7 @@ def test_a_piece_that_slides_leads_to_its_arrows_and_names_them(board: MillieuBo
     assert board.focused_place == slot_names.point(origin)
 
 
-def test_numbers_are_for_those_who_play_by_keys(board: MillieuBoard) -> None:
+def test_numbers_are_shown_only_while_keys_are_used(board: MillieuBoard) -> None:
     board.show_observation(standing(*TO_TAKE).observation(0))
 
     def numbers() -> list[int]:
@@ -118,7 +118,7 @@ def test_numbers_are_for_those_who_play_by_keys(board: MillieuBoard) -> None:
 
 
 def test_arrow_keys_stop_at_pieces_and_reach_every_one_of_them(board: MillieuBoard) -> None:
-    """In both hands, from left to right and from right to left."""
+    """This holds in both hands and in both layout directions."""
     held = (Piece.RED_SQUARE, Piece.BROWN_HEX, Piece.CREAM_DISC, Piece.CREAM_HEX)
     for direction in (Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft):
         board.setLayoutDirection(direction)
@@ -148,7 +148,7 @@ def test_arrow_keys_stop_at_pieces_and_reach_every_one_of_them(board: MillieuBoa
         ((2, 1, 1), "There is a piece already"),
     ],
 )
-def test_a_number_that_names_nothing_says_so(board: MillieuBoard, named: tuple[int, ...], said: str, qtbot) -> None:
+def test_a_meaningless_number_is_explained(board: MillieuBoard, named: tuple[int, ...], said: str, qtbot) -> None:
     board.show_observation(standing().observation(0))
     board.focus_first()
     hints: list[str] = []
@@ -159,7 +159,7 @@ def test_a_number_that_names_nothing_says_so(board: MillieuBoard, named: tuple[i
     assert said in hints[-1]
 
 
-def test_a_number_beyond_the_arrows_says_so(board: MillieuBoard) -> None:
+def test_a_number_beyond_the_last_arrow_is_explained(board: MillieuBoard) -> None:
     board.show_observation(standing(*TO_SLIDE).observation(0))
     board.focus_first()
     hints: list[str] = []
@@ -168,6 +168,6 @@ def test_a_number_beyond_the_arrows_says_so(board: MillieuBoard) -> None:
     assert hints == ["There is no number 9 here."]
 
 
-def test_who_only_looks_on_names_nothing(board: MillieuBoard) -> None:
+def test_a_number_names_nothing_in_the_opponents_turn(board: MillieuBoard) -> None:
     board.show_observation(standing(seat=1).observation(0))
     assert not board.mark_card(1)

@@ -1,4 +1,4 @@
-"""Where everything lies on the Millieu table: pure arithmetic, so every size can be tried."""
+"""The layout of the Millieu table: pure arithmetic, so every size can be tested."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ SIZES = [
     *((800, 2000), (1000, 3000), (3000, 600), (3440, 600), (5120, 1440)),
 ]
 CHROME = 30 + 28
-"""Menu bar and status bar at scale 1."""
+"""The height of menu bar and status bar at scale 1, in pixels."""
 VIEWS = {"wide": WIDE, "steep": STEEP, "side by side": SIDE_BY_SIDE}
 
 
 def table(width: int, height: int, **how: bool) -> MillieuLayout:
-    """The table of a window of this size."""
+    """Return the layout in a window of this size."""
     k = scale_for(width, height)
     return millieu_layout(width, height - round(CHROME * k), k, **how)
 
 
 def piece_box(projection: Projection, point: int) -> Rect:
-    """What a piece on this point covers."""
+    """Return the rectangle that a piece on this point covers."""
     x, y = projection.piece(point)
     s = projection.scale
     return Rect(x - FACE[0] * s, y - FACE[1] * s, PIECE[0] * s, PIECE[1] * s)
@@ -91,7 +91,7 @@ def test_nothing_overlaps_and_nothing_leaves_the_table(size, mirrored: bool, sid
 
 @examples(100)
 @given(st.integers(784, 6000), st.integers(560, 3500), st.booleans(), st.booleans())
-def test_at_any_size(width: int, height: int, mirrored: bool, side_by_side: bool) -> None:
+def test_nothing_overlaps_at_any_size(width: int, height: int, mirrored: bool, side_by_side: bool) -> None:
     check(table(width, height, mirrored=mirrored, side_by_side=side_by_side))
 
 
@@ -112,13 +112,13 @@ def test_the_board_has_the_size_of_the_style_guide(size, view, scale, tray) -> N
     assert not layout.side_by_side_offered
 
 
-def test_side_by_side_is_offered_where_the_stacked_sheets_become_small() -> None:
+def test_side_by_side_is_offered_if_the_stacked_sheets_are_small() -> None:
     assert millieu_layout(800, 400).side_by_side_offered
     assert not millieu_layout(800, 500).side_by_side_offered
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_right_to_left_exchanges_the_sides_and_turns_the_trays_but_never_the_cube(size) -> None:
+def test_right_to_left_mirrors_sides_and_trays_but_never_the_cube(size) -> None:
     plain, mirrored = table(*size), table(*size, mirrored=True)
     assert mirrored.projection == plain.projection
     for place in slot_names.BOARD:
@@ -144,7 +144,7 @@ def test_a_tray_has_a_row_for_each_shape_and_a_column_for_each_colour(mine: bool
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_steps_along_an_axis_are_the_same_everywhere_and_those_of_the_style_guide(view: str) -> None:
+def test_steps_along_an_axis_have_the_lengths_of_the_style_guide(view: str) -> None:
     made = Projection(VIEWS[view], (500, 400), 2.0)
     assert made.point(13) == (500, 400)
     for index in range(slot_names.POINTS):
@@ -159,7 +159,7 @@ def test_steps_along_an_axis_are_the_same_everywhere_and_those_of_the_style_guid
 
 
 @pytest.mark.parametrize("view", ["wide", "steep"])
-def test_all_nine_columns_of_the_stacked_sheets_have_their_own_x(view: str) -> None:
+def test_the_nine_columns_of_the_stacked_sheets_do_not_coincide(view: str) -> None:
     made = Projection(VIEWS[view], (0, 0), 1.0)
     columns = sorted({round(made.point(index)[0], 6) for index in range(slot_names.POINTS)})
     assert len(columns) == 9
@@ -167,7 +167,7 @@ def test_all_nine_columns_of_the_stacked_sheets_have_their_own_x(view: str) -> N
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_no_piece_covers_another_and_each_is_meant_by_a_press_on_its_face(view: str) -> None:
+def test_no_piece_covers_another_and_a_press_on_its_face_finds_it(view: str) -> None:
     made = Projection(VIEWS[view], (500, 400), 1.0)
     for one, other in combinations(range(slot_names.POINTS), 2):
         assert math.dist(made.piece(one), made.piece(other)) >= PIECE[0]
@@ -178,10 +178,10 @@ def test_no_piece_covers_another_and_each_is_meant_by_a_press_on_its_face(view: 
         assert made.point_under(x + 35, y) is None
 
 
-def test_a_press_is_not_asked_for_more_precision_than_a_hand_has() -> None:
+def test_on_a_small_cube_the_hit_radius_never_shrinks_below_22_pixels() -> None:
     small = Projection(WIDE, (500, 400), 0.3)
     assert small.hit_radius == 22
-    x, y = small.piece(20)  # at the right of all
+    x, y = small.piece(20)  # the rightmost point
     assert small.point_under(x + 21.9, y) == 20
     assert small.point_under(x + 22.1, y) is None
     assert Projection(WIDE, (0, 0), 1.0).hit_radius == 34
@@ -198,7 +198,7 @@ def test_the_points_of_a_sheet_are_painted_from_the_back(view: str, z: int) -> N
 
 @pytest.mark.parametrize("view", ["wide", "steep"])
 @pytest.mark.parametrize("index", range(9, 27))
-def test_a_post_is_hidden_from_its_point_to_the_front_edge_of_the_sheet(view: str, index: int) -> None:
+def test_a_post_is_hidden_from_its_point_to_the_front_edge_of_its_sheet(view: str, index: int) -> None:
     made = Projection(VIEWS[view], (0, 0), 1.0)
     (x, y), (below_x, below_y) = made.hidden_post(index)
     assert (x, y) == made.point(index) and below_x == x and below_y > y
@@ -208,7 +208,7 @@ def test_a_post_is_hidden_from_its_point_to_the_front_edge_of_the_sheet(view: st
 
 
 def _distance(spot, begin, end) -> float:
-    """From a spot to the straight line through two others."""
+    """Return the distance from a spot to the straight line through two others."""
     along = (end[0] - begin[0], end[1] - begin[1])
     return abs(along[0] * (spot[1] - begin[1]) - along[1] * (spot[0] - begin[0])) / math.hypot(*along)
 

@@ -1,4 +1,4 @@
-"""What the places of the Millieu table are called and show, and what is marked of the last move."""
+"""The models of the places on the Millieu table: names, pictures and states, and the marks of the last move."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def at(found: dict[str, PlaceModel], x: int, y: int, z: int) -> PlaceModel:
     return found[slot_names.point(index(x, y, z))]
 
 
-def test_all_twenty_seven_points_have_a_name_of_their_own_that_says_sheet_row_and_column() -> None:
+def test_each_point_has_its_own_name_with_sheet_row_and_column() -> None:
     names = [models()[place].name for place in slot_names.BOARD]
     assert len(set(names)) == 27
     sheets = [("Bottom", "Middle", "Top"), ("back", "middle", "front"), ("left", "middle", "right")]
@@ -55,14 +55,14 @@ def test_all_twenty_seven_points_have_a_name_of_their_own_that_says_sheet_row_an
         ((), (0, 0, 2), "Top sheet, back row, left: empty", State.PLAIN),
     ],
 )
-def test_a_point_is_named_by_where_it_is_what_stands_there_and_what_may_be_done(
+def test_a_points_name_says_its_place_its_piece_and_what_may_be_done(
     done: tuple[Action, ...], place: tuple[int, int, int], name: str, state: State
 ) -> None:
     model = at(models(*done), *place)
     assert (model.name, model.state) == (name, state)
 
 
-def test_a_hand_says_how_many_of_each_are_held_and_the_other_whose_it_is() -> None:
+def test_a_hand_says_how_many_it_holds_and_the_other_hand_whose_it_is() -> None:
     found = models()
     assert found[slot_names.hand(True, Piece.BROWN_HEX)].name == "Brown hexagon, 1 in hand"
     assert found[slot_names.hand(True, Piece.BROWN_HEX)].face == "brown_hexagon"
@@ -72,7 +72,7 @@ def test_a_hand_says_how_many_of_each_are_held_and_the_other_whose_it_is() -> No
     assert place_models(Choices(twin), NAMES, 0)[slot_names.hand(True, 0)].depth == 1
 
 
-def test_a_spectator_reads_the_names_of_both() -> None:
+def test_a_spectator_reads_the_names_of_both_players() -> None:
     view = standing().observation(None)
     found = place_models(Choices(view), NAMES, 0)
     assert found[slot_names.hand(True, Piece.BROWN_HEX)].name == "Anna: Brown hexagon, 1 in hand"
@@ -95,7 +95,7 @@ def test_a_piece_that_cannot_be_placed_says_why() -> None:
 
 
 @pytest.mark.parametrize("how", [{"viewer": 1}, {"playing": False}])
-def test_nothing_is_lit_for_one_who_is_not_to_act(how: dict[str, int]) -> None:
+def test_nothing_is_lit_for_a_viewer_who_is_not_to_act(how: dict[str, int]) -> None:
     for done in ((), TO_SLIDE, TO_TAKE):
         lit = {model.state for model in models(*done, **how).values()}
         assert lit <= {State.PLAIN, State.PLACED, State.STAYS}
@@ -117,7 +117,7 @@ def test_the_strip_says_the_step(done: tuple[Action, ...], said: str) -> None:
 
 
 def walk(seed: int) -> MillieuState:
-    """A game of steps chosen by arithmetic, in which captures come to pass."""
+    """Return a game of up to 120 pseudo-random steps, in which pieces are captured."""
     state = MillieuState(seed % 2)
     number = seed
     while not state.is_terminal() and len(state.actions) < 120:
@@ -128,7 +128,7 @@ def walk(seed: int) -> MillieuState:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_the_pieces_taken_are_counted_from_what_is_held_and_how_many_turns_there_were(seed: int) -> None:
+def test_captures_are_counted_from_the_hands_and_the_number_of_turns(seed: int) -> None:
     end = walk(seed)
     state, counts = MillieuState(end.first), [0, 0]
     for seat, action in end.log:
@@ -151,7 +151,7 @@ def test_events_lead_from_one_observation_to_the_next(seed: int) -> None:
         view = now
 
 
-def test_the_last_move_is_the_opponents_until_it_moves_again() -> None:
+def test_the_last_move_is_the_opponents_until_they_move_again() -> None:
     theirs = LastMove(26, index(2, 0, 1), index(2, 1, 1))
     assert last_move(standing().observation(0), 1) == theirs
     assert last_move(standing(*TO_SLIDE).observation(0), 1) == theirs

@@ -1,4 +1,4 @@
-"""Which pieces the events of Millieu move, worked out without a window."""
+"""The moves of pieces that follow from the events of Millieu, computed without a window."""
 
 from __future__ import annotations
 

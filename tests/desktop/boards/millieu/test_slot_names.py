@@ -9,7 +9,7 @@ from mile_bones.desktop.boards.millieu import slot_names
 LEFT, RIGHT, BACK, FRONT, UP, DOWN = (-1, 0, 0), (1, 0, 0), (0, -1, 0), (0, 1, 0), (0, 0, 1), (0, 0, -1)
 
 
-def test_every_place_has_one_name_that_leads_back_to_it():
+def test_every_place_has_one_name_from_which_it_is_found_again():
     assert len(set(slot_names.ALL)) == 27 + 9 + 9
     assert [slot_names.point_index(place) for place in slot_names.BOARD] == list(range(27))
     assert [slot_names.hand_kind(place) for place in slot_names.OWN_HAND] == list(range(9))
@@ -38,6 +38,6 @@ def test_every_place_has_one_name_that_leads_back_to_it():
         (8, UP, 17),
     ],
 )
-def test_where_a_key_leads_in_the_cube(start, way, end):
+def test_keys_follow_the_axes_of_the_cube_and_stop_at_its_faces(start, way, end):
     found = slot_names.step(slot_names.point(start), *way)
     assert found == (None if end is None else slot_names.point(end))

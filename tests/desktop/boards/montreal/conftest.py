@@ -1,4 +1,4 @@
-"""The board of Mille as a widget of its own."""
+"""The board of Mille as a widget without the main window."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ from mile_bones.desktop.boards.montreal.board import MontrealBoard
 
 @pytest.fixture
 def board(qtbot, rendered_faces: Path) -> MontrealBoard:
-    """At rest, without animation, in front of a player who has the mouse and the keyboard."""
+    """The board at rest, without animation, active for a player who has the mouse and the keyboard."""
     return at_rest(qtbot, MontrealBoard(rendered_faces), NAMES)

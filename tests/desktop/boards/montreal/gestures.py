@@ -1,4 +1,4 @@
-"""Steps of a turn of Mille as a hand makes them on the board: clicks, drags, keys, and presses of a screen reader."""
+"""Carries out steps of a turn of Mille on the board: by clicks, drags, keys, and presses of a screen reader."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ Act = Callable[[MontrealBoard, Action], None]
 
 
 def at(board: MontrealBoard, place: str) -> QPoint:
-    """A point at which this place is seen: of a card of the hand the index, which no other card covers."""
+    """Return a point at which this place can be pressed. On a card of the hand it is the index, which no card
+    covers.
+    """
     rect = board.slots[place].rect
     if slot_names.hand_index(place) is not None:
         return QPoint(round(rect.x() + 6), round(rect.y() + rect.height() * 0.25))
@@ -27,7 +29,7 @@ def at(board: MontrealBoard, place: str) -> QPoint:
 
 
 def places_of(board: MontrealBoard, cards: Sequence[Card]) -> list[str]:
-    """Where these cards lie in the hand."""
+    """Return the places of these cards in the hand."""
     held = list(board.order.cards)
     found = []
     for card in cards:
@@ -38,7 +40,7 @@ def places_of(board: MontrealBoard, cards: Sequence[Card]) -> list[str]:
 
 
 def target_of(action: Action) -> str:
-    """The place to which the cards of an action go, or that is pressed for it."""
+    """Return the place to which the cards of `action` go, or that is pressed for it."""
     if action.kind is Kind.ADD:
         assert action.rank is not None
         return slot_names.own_set(action.rank)
@@ -70,12 +72,12 @@ def drag(board: MontrealBoard, source: str, target: str) -> None:
 
 
 def by_clicks(board: MontrealBoard, action: Action) -> None:
-    QTest.mouseClick(board.viewport(), RIGHT, pos=QPoint(2, 2))  # nothing is selected
+    QTest.mouseClick(board.viewport(), RIGHT, pos=QPoint(2, 2))  # this clears the selection
     for place in places_of(board, action.cards):
         click(board, place)
     target = target_of(action)
     if action.kind is Kind.PILE and board.rules().takes_turned:
-        target = slot_names.PILE  # the button takes the 2 alone
+        target = slot_names.PILE  # the button takes only the 2
     click(board, target)
 
 
@@ -93,7 +95,7 @@ def by_drags(board: MontrealBoard, action: Action) -> None:
 
 
 def walk_to(board: MontrealBoard, place: str) -> None:
-    """By the arrow keys, along the rows, to a place."""
+    """Walk with the arrow keys to a place: first to its row, then along the row."""
     rows = (slot_names.GROUPS[0], slot_names.GROUPS[1], slot_names.GROUPS[2], slot_names.GROUPS[3])
     wanted = next(number for number, row in enumerate(rows) if place in row)
     for _step in range(150):
@@ -134,7 +136,7 @@ def by_keys(board: MontrealBoard, action: Action) -> None:
 
 
 def press(board: MontrealBoard, place: str) -> None:
-    """What the press of a screen reader comes to, without the tenth of a second for which Qt shows it."""
+    """Press a place as a screen reader does, without the tenth of a second for which Qt shows the press."""
     board.buttons[place].click()
 
 

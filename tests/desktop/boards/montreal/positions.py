@@ -14,12 +14,12 @@ NAMES = ("Anna", "Ben")
 
 
 def cards(text: str) -> tuple[int, ...]:
-    """Cards by their notation: "8S 8H 2C"."""
+    """Return the cards of a notation such as "8S 8H 2C"."""
     return parse_cards(text.split())
 
 
 def sets(*texts: str) -> Sets:
-    """Sets by their cards, the rank first: "8: 8S 8H 2C"."""
+    """Return sets from texts with the rank first, such as "8: 8S 8H 2C"."""
     naturals, wilds = bytearray(52), bytearray(52)
     for text in texts:
         name, _colon, rest = text.partition(":")
@@ -45,7 +45,7 @@ def table(
     turn: int = 5,
     reshuffled: bool = False,
 ) -> Observation:
-    """What seat 0 sees."""
+    """Return what seat 0 observes on a table with these cards."""
     start = MontrealMille().new_state(seed=1).observation(0)
     found = cards(hand)
     return start._replace(
@@ -62,5 +62,5 @@ def table(
 
 
 def new_state(seed: int) -> MontrealState:
-    """A game at its first deal."""
+    """Return a game at its first deal."""
     return MontrealMille().new_state(seed=seed)

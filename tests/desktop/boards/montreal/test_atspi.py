@@ -1,4 +1,4 @@
-"""A deal of Mille played from another process, through what a screen reader has: AT-SPI and nothing else."""
+"""A deal of Mille, played from another process through AT-SPI alone, as with a screen reader."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def account(tmp_path_factory: pytest.TempPathFactory, root: Path) -> tuple[dict, Record, str]:
-    """What the player in the other process met, and what the game has on its disk."""
+    """The report of the player in the other process, the game that was saved, and the game's standard error."""
     profile = tmp_path_factory.mktemp("profile")
     (profile / "mb.ini").write_text("[player]\nname = Anna\n[options]\nanimation = off\n", encoding="utf-8")
     options = ["--profile", str(profile), "--game", "montreal-mille", "--seed", str(SEED), "--level", "easy"]
@@ -49,7 +49,7 @@ def account(tmp_path_factory: pytest.TempPathFactory, root: Path) -> tuple[dict,
     return json.loads(player.stdout), load_record(saved), errors
 
 
-def test_the_deal_was_played_as_the_player_says(account: tuple[dict, Record, str]) -> None:
+def test_the_saved_game_has_the_actions_that_the_player_reports(account: tuple[dict, Record, str]) -> None:
     told, record, errors = account
     done = []
     for act in record.body.deals[0].actions:
@@ -63,12 +63,12 @@ def test_the_deal_was_played_as_the_player_says(account: tuple[dict, Record, str
     assert "Traceback" not in errors
 
 
-def test_whatever_can_have_the_focus_has_a_name(account: tuple[dict, Record, str]) -> None:
+def test_every_focusable_object_has_a_name(account: tuple[dict, Record, str]) -> None:
     told = account[0]
     for thing in (*told["tree"], *told["sheet"]):
         assert thing["name"] or not thing["focusable"] or thing["role"] == "table cell", thing
 
 
-def test_the_opponents_cards_are_not_told(account: tuple[dict, Record, str]) -> None:
+def test_the_cards_that_the_opponent_draws_are_not_announced(account: tuple[dict, Record, str]) -> None:
     said = " ".join(account[0]["announced"])
     assert "Computer discarded" in said and "Computer drew" not in said

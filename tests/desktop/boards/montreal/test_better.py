@@ -1,4 +1,4 @@
-"""What the coach says in a replay of Mille: ghosts of what had better been done, and words for a deal."""
+"""The coach in a replay of Mille: ghosts of the better cards, and words that fit a deal."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DEAR = 90.0
 
 @cache
 def begun() -> Record:
-    """The first deals of a game, and the beginning of one more."""
+    """Return the first deals of a game, and the beginning of one more deal."""
     whole = load_record(DATA / "game-usual.json")
     *played, last = whole.body.deals[: DEALS + 1]
     last = replace(last, actions=last.actions[:12], score=None)
@@ -36,7 +36,7 @@ def begun() -> Record:
 
 
 def missed(kind: Kind, seat: int) -> tuple[Record, At, Action]:
-    """A choice in which this seat could have done this as well."""
+    """Return a game, a choice of `seat` in it, and another legal action of this kind for that choice."""
     for record in (begun(), load_record(DATA / "game-second-stock.json")):
         replay = Replay(record)
         for hand in (hand for hand in range(1, replay.hands + 1) if replay.is_over(hand)):
@@ -48,7 +48,7 @@ def missed(kind: Kind, seat: int) -> tuple[Record, At, Action]:
 
 
 def watch(home: Home, record: Record, at: At, better: Action, view: str = "Your seat") -> Person:
-    """The replay at a choice in which something else had been better."""
+    """Open the replay at a choice for which the action `better` would have been better."""
     home.set({ANIMATION: "off"})
     keep(past(home), record, reviewed(record, {at: (str(better), DEAR)}), NOON)
     person = home.open(going().record())
@@ -64,7 +64,7 @@ def go(person: Person, at: At) -> None:
 
 
 def ghosts(person: Person) -> dict[str, tuple[str, ...]]:
-    """Where a ghost lies, and of which cards."""
+    """Return the faces of the cards of each ghost, by place."""
     marks = {place: slot.marks.ghost for place, slot in person.table.slots.items()}
     return {place: (*ghost.below, ghost.face) for place, ghost in marks.items() if ghost}
 
@@ -83,7 +83,7 @@ def test_ghosts_of_the_better_cards_lie_where_they_would_go(home: Home, kind: Ki
     assert ghosts(person) == expected and raised(person) == sources
     assert person.table.buttons[end].accessibleDescription().startswith("Better: ")
     person.table.sort_by("value")
-    assert raised(person) == places(better, person.table.order.cards)[0], "they stay with the cards"
+    assert raised(person) == places(better, person.table.order.cards)[0], "the marks stay with the cards"
     person.window.replay.bar.forward.click()
     assert ghosts(person) == {} and raised(person) == set(), "the choice is made"
     person.window.replay.bar.back.click()
@@ -100,7 +100,7 @@ def test_the_ghosts_of_the_other_side_lie_on_its_side(home: Home, kind: Kind):
     record, at, better = missed(kind, 1)
     person = watch(home, record, at, better, "Both hands")
     end = slot_names.other_set(better.rank) if kind is Kind.ADD else places(better, better.cards)[1]
-    assert list(ghosts(person)) == [end] and raised(person) == set(), "that hand lies elsewhere"
+    assert list(ghosts(person)) == [end] and raised(person) == set(), "the hand of that side lies elsewhere"
 
 
 def test_a_new_set_of_the_other_side_has_no_place_yet(home: Home):
@@ -112,7 +112,7 @@ def test_a_new_set_of_the_other_side_has_no_place_yet(home: Home):
     assert list(ghosts(person)) == [slot_names.LAY] and len(raised(person)) == len(better.cards)
 
 
-def test_what_is_a_hand_elsewhere_is_called_a_deal(home: Home):
+def test_the_replay_panel_says_deal_instead_of_hand(home: Home):
     record, at, better = missed(Kind.DISCARD, 0)
     person = watch(home, record, at, better)
     panel = person.window.replay_review.panel

@@ -1,4 +1,4 @@
-"""What the events of Mille sound like."""
+"""The sounds of the events of Mille."""
 
 from __future__ import annotations
 
@@ -58,5 +58,5 @@ def ended(*totals: int) -> HandEnded:
         (GameEnded(None, "deals", (9, 9), (0, 0), (0, 0)), 0, ()),
     ],
 )
-def test_what_is_heard(event: Event | Undone | Redone, you: int | None, heard: tuple[Cue, ...]) -> None:
+def test_an_event_has_these_sounds(event: Event | Undone | Redone, you: int | None, heard: tuple[Cue, ...]) -> None:
     assert tuple(cues(event, you)) == heard

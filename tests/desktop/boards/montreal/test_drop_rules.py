@@ -1,4 +1,4 @@
-"""Which gesture means which action on the Mille table, and what is said of the others."""
+"""The action that each gesture means on the Mille table, and the reasons given for gestures that mean none."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def rules(seen: Observation) -> MontrealDropRules:
 
 
 def places(seen: Observation, held: str) -> tuple[str, ...]:
-    """Where these cards lie in a hand that lies by their numbers."""
+    """Return the places of these cards in a hand that is sorted by card number."""
     left = list(seen.cards)
     found = []
     for card in cards(held):
@@ -47,18 +47,18 @@ HELD = "8S 8H 8D 9C QS QH 2S 2C"
         (("8: 8S 8H 2D", "Q: QD QD QC"), "2S 2C", {EIGHTS: "Add: 40", QUEENS: "Add: 40"}),
     ],
 )
-def test_what_lights_up_for_selected_cards(own: tuple[str, ...], held: str, lit: dict[str, str]) -> None:
+def test_the_legal_targets_of_selected_cards_light_up(own: tuple[str, ...], held: str, lit: dict[str, str]) -> None:
     seen = table(HELD, own=own)
     assert rules(seen).targets(places(seen, held)) == lit
 
 
-def test_before_a_card_is_drawn_only_the_pile_lights_up_and_only_for_a_pair() -> None:
+def test_before_drawing_only_the_pile_lights_up_and_only_for_a_pair() -> None:
     seen = table(HELD, pile="4S 8C", phase=Phase.DRAW)
     drop = rules(seen)
     assert drop.targets(places(seen, "8S 8H")) == {PILE: "Take the pile"}
     assert drop.targets(places(seen, "QS QH")) == drop.targets(places(seen, "8S 8H 8D")) == {}
     assert [str(action) for action in drop.actions_at(places(seen, "8S 8D"), PILE)] == ["pile 8S 8D"]
-    assert drop.pair() == (2, 3), "behind the two 2s"
+    assert drop.pair() == (2, 3), "the pair lies behind the two 2s"
 
 
 @pytest.mark.parametrize(
@@ -75,19 +75,19 @@ def test_before_a_card_is_drawn_only_the_pile_lights_up_and_only_for_a_pair() ->
         ((), "9C", LOOK, []),
     ],
 )
-def test_what_putting_cards_somewhere_means(own: tuple[str, ...], held: str, place: str, actions: list[str]) -> None:
+def test_dropped_cards_mean_these_actions(own: tuple[str, ...], held: str, place: str, actions: list[str]) -> None:
     seen = table(HELD, own=own)
     assert [str(action) for action in rules(seen).actions_at(places(seen, held), place)] == actions
 
 
-def test_the_button_takes_the_pile_with_the_selected_pair_else_with_the_first() -> None:
+def test_the_button_takes_the_pile_with_the_selected_or_first_pair() -> None:
     seen = table(HELD, pile="4S 8C", phase=Phase.DRAW)
     assert [str(action) for action in rules(seen).actions_of(TAKE)] == ["pile 8S 8H"]
     assert [str(action) for action in rules(seen).actions_of(TAKE, places(seen, "8H 8D"))] == ["pile 8H 8D"]
     assert [str(action) for action in rules(seen).actions_of(TAKE, places(seen, "9C"))] == ["pile 8S 8H"]
 
 
-def test_the_two_that_was_turned_up_is_taken_by_the_button_and_the_pile_by_its_key() -> None:
+def test_the_button_takes_a_turned_up_2_and_the_key_takes_the_pile() -> None:
     seen = table(HELD, pile="2H", phase=Phase.DRAW, turn=1)
     assert [str(action) for action in rules(seen).actions_of(TAKE)] == ["turned"]
     assert [str(action) for action in rules(seen).takes_with_pair(())] == ["pile 2S 2C"]
@@ -106,7 +106,7 @@ def test_the_two_that_was_turned_up_is_taken_by_the_button_and_the_pile_by_its_k
         ((), "9C", []),
     ],
 )
-def test_a_double_click_plays_the_obvious_but_never_a_2_and_never_a_discard(
+def test_a_double_click_lays_or_adds_but_never_spends_a_2_or_discards(
     own: tuple[str, ...], card: str, actions: list[str]
 ) -> None:
     seen = table(HELD, own=own)
@@ -158,7 +158,7 @@ def test_a_press_on_a_target_without_cards_says_what_is_missing(phase: Phase, pl
         (("8: 8S 8H 8C",), Phase.PLAY, "2S", "2 of spades: add to the set that you want."),
     ],
 )
-def test_what_is_said_of_selected_cards(own: tuple[str, ...], phase: Phase, held: str, said: str) -> None:
+def test_a_hint_says_where_selected_cards_go(own: tuple[str, ...], phase: Phase, held: str, said: str) -> None:
     seen = table(HELD, own=own, phase=phase)
     named = sorted(places(seen, held), key=lambda place: slot_names.hand_index(place) or 0)
     order = dict(zip(places(seen, held), held.split(), strict=True))
@@ -166,7 +166,7 @@ def test_what_is_said_of_selected_cards(own: tuple[str, ...], phase: Phase, held
     assert text == said
 
 
-def test_in_the_turn_of_the_other_nothing_lights_up() -> None:
+def test_in_the_opponents_turn_nothing_lights_up() -> None:
     seen = table(HELD, player=1)
     assert rules(seen).targets(places(seen, "8S 8H 8D")) == {} and rules(seen).pair() == ()
     assert rules(seen).smart_actions(places(seen, "8S")[0]) == ()

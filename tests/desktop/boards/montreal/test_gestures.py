@@ -1,4 +1,4 @@
-"""Selecting, dragging and keys on the Mille table: what is selected, what is lit, and what is said."""
+"""Gestures and keys on the Mille table: the cards they select, the places they light up, and the hints they give."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from mile_bones.games.montreal.events import Added, Laid
 from mile_bones.games.montreal.observation import Observation, Phase
 
 HELD = "4S 8S 8H 8D 9C QS QH 2S 2C"
-"""As it lies: the 2s behind the others."""
+"""The hand in its order on the table: the 2s lie behind the others."""
 EIGHTS = own_set(6)
 
 
 class Player:
-    """Somebody at the board, who writes down what comes of the gestures."""
+    """A player at the board, who writes down the actions, hints and sounds that follow from gestures."""
 
     def __init__(self, board: MontrealBoard) -> None:
         self.board = board
@@ -69,11 +69,11 @@ def player(board: MontrealBoard) -> Player:
 
 @pytest.fixture
 def fresh(board: MontrealBoard) -> Player:
-    """Without a set of the own."""
+    """A player who has no set yet."""
     return Player(board).sees(table(HELD))
 
 
-def test_clicks_select_and_no_longer(player: Player) -> None:
+def test_a_click_selects_a_card_and_a_second_click_deselects_it(player: Player) -> None:
     player.select("8H")
     assert player.selected() == ["8H"] and player.lit() == {EIGHTS: "Add: 5", PILE: "Discard"}
     player.select("2C")
@@ -92,21 +92,21 @@ def test_clicks_select_and_no_longer(player: Player) -> None:
     ],
     ids=["Escape", "the right button", "the bare table"],
 )
-def test_nothing_is_selected_any_more(player: Player, no_more: Callable[[MontrealBoard], None]) -> None:
+def test_the_whole_selection_can_be_cleared(player: Player, no_more: Callable[[MontrealBoard], None]) -> None:
     player.select("8H 2C")
     no_more(player.board)
     assert player.selected() == [] and player.lit() == {} and player.chosen == []
     assert player.hints[-1] == "2 cards stay in your hand."
 
 
-def test_a_click_on_a_target_sends_what_is_selected_there(player: Player) -> None:
+def test_a_click_on_a_target_sends_the_selected_cards_there(player: Player) -> None:
     player.select("8H 2C")
     click(player.board, EIGHTS)
     player.board.finish()
     assert player.chosen == ["add 8H 8", "add 2C 8"] and player.selected() == []
 
 
-def test_a_click_on_a_target_that_takes_nothing_says_why_and_keeps_the_selection(player: Player) -> None:
+def test_a_click_on_a_wrong_target_says_why_and_keeps_the_selection(player: Player) -> None:
     player.select("8H 9C")
     click(player.board, PILE)
     assert player.hints[-1] == "Discard a single card." and player.cues == [Cue.REFUSED]
@@ -155,14 +155,14 @@ def test_a_card_that_is_not_selected_is_dragged_alone(player: Player) -> None:
     assert player.chosen == ["discard 9C"]
 
 
-def test_a_drop_on_what_takes_nothing_goes_home_and_says_why(player: Player) -> None:
+def test_a_card_dropped_on_a_wrong_place_goes_home_and_is_told_why(player: Player) -> None:
     drag(player.board, player.place("9C"), EIGHTS)
     assert player.chosen == [] and player.hints[-1] == "Only eights and 2s go to that set."
     assert [item for item in player.board.scene().items() if isinstance(item, FlyingCard)] == []
     assert not any(slot.marks.hidden or slot.marks.dimmed for slot in player.board.slots.values())
 
 
-def test_what_is_dropped_on_the_bare_table_stays_in_the_hand_and_that_is_said(player: Player) -> None:
+def test_cards_dropped_on_the_bare_table_stay_in_the_hand_with_a_hint(player: Player) -> None:
     board, view = player.board, player.board.viewport()
     player.select("QS QH 2C")
     start = at(board, player.place("QS"))
@@ -175,13 +175,13 @@ def test_what_is_dropped_on_the_bare_table_stays_in_the_hand_and_that_is_said(pl
     assert player.hints[-1] == "3 cards stay in your hand."
 
 
-def test_a_drop_in_the_hand_lays_nothing_down(player: Player) -> None:
+def test_cards_dropped_in_the_hand_are_not_laid_down(player: Player) -> None:
     player.select("QS QH 2C")
     drag(player.board, player.place("QS"), player.place("4S"))
     assert player.chosen == [] and not any(slot.marks.hidden for slot in player.board.slots.values())
 
 
-def test_a_double_click_lays_three_alike_down_but_spends_no_2(fresh: Player) -> None:
+def test_a_double_click_lays_down_three_of_a_rank_but_spends_no_2(fresh: Player) -> None:
     board = fresh.board
     QTest.mouseDClick(board.viewport(), LEFT, pos=at(board, fresh.place("2C")))
     QTest.mouseDClick(board.viewport(), LEFT, pos=at(board, fresh.place("9C")))
@@ -190,16 +190,16 @@ def test_a_double_click_lays_three_alike_down_but_spends_no_2(fresh: Player) -> 
     assert fresh.chosen == ["lay 8S 8H 8D"]
 
 
-def test_where_dragging_is_the_method_a_click_on_a_target_says_so(player: Player) -> None:
+def test_if_dragging_is_the_method_a_click_on_a_target_says_so(player: Player) -> None:
     player.board.gestures.clicking = False
     player.select("8H")
     click(player.board, EIGHTS)
     assert player.chosen == [] and player.hints[-1] == "Drag the cards to where they go."
     click(player.board, STOCK)
-    assert player.chosen == ["draw"], "what is pressed by itself needs no method"
+    assert player.chosen == ["draw"], "a press without a card works with every method"
 
 
-def test_the_next_card_of_the_stock_is_drawn_by_dragging_it_to_the_hand(drawing: Player) -> None:
+def test_dragging_a_card_from_the_stock_to_the_hand_draws_it(drawing: Player) -> None:
     board = drawing.board
     drag(board, STOCK, PILE)
     assert drawing.chosen == [] and drawing.hints[-1] == "A card of the stock goes to your hand."
@@ -208,12 +208,12 @@ def test_the_next_card_of_the_stock_is_drawn_by_dragging_it_to_the_hand(drawing:
     QTest.mouseMove(board.viewport(), start + QPoint(9, 9))
     assert [item.face for item in board.scene().items() if isinstance(item, FlyingCard)] == ["back"]
     QTest.mouseRelease(board.viewport(), LEFT, pos=start + QPoint(9, 9))
-    assert drawing.chosen == [], "it was put back"
+    assert drawing.chosen == [], "the card was put back"
     drag(board, STOCK, hand(2))
     assert drawing.chosen == ["draw"]
 
 
-def test_after_a_card_was_drawn_the_stock_stays_where_it_is(player: Player) -> None:
+def test_after_drawing_the_stock_cannot_be_dragged(player: Player) -> None:
     drag(player.board, STOCK, hand(2))
     assert player.chosen == []
 
@@ -223,7 +223,7 @@ def test_after_a_card_was_drawn_the_stock_stays_where_it_is(player: Player) -> N
 
 @pytest.fixture
 def drawing(board: MontrealBoard) -> Player:
-    """To draw, with three cards that fit the top of the pile."""
+    """A player who has to draw, and holds three cards that fit the top of the pile."""
     return Player(board).sees(table(HELD, pile="4S KD 8C", phase=Phase.DRAW))
 
 
@@ -234,7 +234,7 @@ def test_the_pair_that_can_take_the_pile_is_selected_already(drawing: Player) ->
     assert drawing.chosen == ["pile 8S 8H"]
 
 
-def test_another_pair_can_be_chosen_instead(drawing: Player) -> None:
+def test_another_pair_can_be_chosen_to_take_the_pile(drawing: Player) -> None:
     drawing.select("8D")
     assert drawing.selected() == ["8D"]
     drawing.select("8H")
@@ -258,7 +258,7 @@ def test_the_stock_gives_a_card_whatever_is_selected(drawing: Player) -> None:
     assert drawing.chosen == ["draw"]
 
 
-def test_the_pile_of_a_first_turn_with_a_2_on_it(board: MontrealBoard) -> None:
+def test_in_the_first_turn_the_button_takes_a_2_that_was_turned_up(board: MontrealBoard) -> None:
     player = Player(board).sees(table(HELD, pile="2H", phase=Phase.DRAW, turn=1))
     assert player.selected() == [] and board.slots[TAKE].model.caption == "Take the 2"
     key(board, Qt.Key.Key_P)
@@ -302,13 +302,13 @@ def test_keys_without_a_selection_say_what_is_missing(player: Player) -> None:
 
 @pytest.fixture
 def crowded(board: MontrealBoard) -> Player:
-    """With 63 cards in two rows, which the player arranges, on the table of a window of 800 x 600."""
+    """A player who arranges 63 cards in two rows, on the table of a window of 800 x 600."""
     board.resize(800, 550)
     board.set_sorting(False)
     return Player(board).sees(table(" ".join(NOTATION + NOTATION[:11])))
 
 
-def test_each_card_of_a_hand_in_two_rows_is_selected_where_its_index_is_seen(crowded: Player) -> None:
+def test_each_card_of_two_rows_is_selected_by_a_click_on_its_index(crowded: Player) -> None:
     places = slot_names.HAND[:63]
     assert len({crowded.board.slots[place].rect.y() for place in places}) == 2
     for place in places:
@@ -346,7 +346,7 @@ def test_home_and_end_go_to_the_ends_of_the_row(player: Player) -> None:
     assert board.focused_place in (EIGHTS, LAY)
 
 
-def test_s_sorts_by_suit_by_value_and_by_rank_again(player: Player) -> None:
+def test_key_s_sorts_by_suit_then_by_value_then_by_rank_again(player: Player) -> None:
     board = player.board
     orders = [board.order.cards]
     for _time in range(3):
@@ -358,7 +358,7 @@ def test_s_sorts_by_suit_by_value_and_by_rank_again(player: Player) -> None:
     assert [action.isChecked() for action in board.view_actions()] == [True, False, False]
 
 
-def test_i_shows_the_whole_pile_until_the_next_key_or_press(player: Player) -> None:
+def test_key_i_shows_the_whole_pile_until_the_next_key_or_press(player: Player) -> None:
     board = player.board
     said: list[str] = []
     board.announcer.announced.connect(said.append)
@@ -372,11 +372,11 @@ def test_i_shows_the_whole_pile_until_the_next_key_or_press(player: Player) -> N
     click(board, LOOK)
     assert board.pile_view.isVisible()
     click(board, LOOK)
-    assert not board.pile_view.isVisible(), "the second press is for no longer"
+    assert not board.pile_view.isVisible(), "the second press hides the view"
     assert player.chosen == []
 
 
-def test_a_pointer_that_rests_on_the_pile_shows_it_as_long_as_it_stays(player: Player, qtbot) -> None:
+def test_resting_the_pointer_on_the_pile_shows_the_whole_pile(player: Player, qtbot) -> None:
     board = player.board
     QTest.mouseMove(board.viewport(), at(board, PILE))
     qtbot.waitUntil(board.pile_view.isVisible)
@@ -387,7 +387,7 @@ def test_a_pointer_that_rests_on_the_pile_shows_it_as_long_as_it_stays(player: P
 # ------------------------------------------------------------------ the order of the hand
 
 
-def test_the_hand_is_sorted_by_hand_where_it_does_not_sort_itself(player: Player, qtbot) -> None:
+def test_a_hand_that_does_not_sort_itself_can_be_arranged(player: Player, qtbot) -> None:
     board = player.board
     board.set_sorting(False)
     player.sees(board.observation)
@@ -398,7 +398,7 @@ def test_the_hand_is_sorted_by_hand_where_it_does_not_sort_itself(player: Player
     QTest.keyClick(board.buttons[hand(3)], Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
     assert NOTATION[board.order.cards[4]] == "4S" and board.focused_place == hand(4)
     key(board, Qt.Key.Key_S)
-    assert NOTATION[board.order.cards[0]] == "4S", "a hand sorted by hand is sorted once"
+    assert NOTATION[board.order.cards[0]] == "4S", "S sorts an arranged hand once"
 
 
 def held(board: MontrealBoard) -> str:
@@ -406,12 +406,12 @@ def held(board: MontrealBoard) -> str:
 
 
 def shown(board: MontrealBoard) -> str:
-    """The cards of the hand as they are seen; "-": there is room for one."""
+    """Return the cards of the hand as they are seen. A "-" is a gap with room for one card."""
     slots = [board.slots[board.seen_at(hand(index))] for index in range(len(board.order.cards))]
     return " ".join("-" if slot.marks.hidden else str(slot.model.face).upper() for slot in slots)
 
 
-def test_selected_cards_are_put_elsewhere_in_the_hand_together(player: Player) -> None:
+def test_selected_cards_are_moved_within_the_hand_together(player: Player) -> None:
     board, view, told = player.board, player.board.viewport(), []
     board.set_sorting(False)
     player.sees(board.observation)
@@ -425,7 +425,7 @@ def test_selected_cards_are_put_elsewhere_in_the_hand_together(player: Player) -
     assert shown(board) == "8S 8H 9C QS - - - QH 2C", "the others make room"
     assert not any(slot.marks.selected for slot in board.slots.values()), "none of them stands out of the row"
     QTest.mouseMove(view, at(board, LAY))
-    assert shown(board) == "- 8S 8H - 9C QS QH - 2C", "elsewhere they do not"
+    assert shown(board) == "- 8S 8H - 9C QS QH - 2C", "elsewhere they make no room"
     QTest.mouseMove(view, at(board, hand(7)))
     QTest.mouseRelease(view, LEFT, pos=at(board, hand(7)))
     assert player.hints[-1] == "3 cards stay in your hand.", "nothing is selected any more"
@@ -437,9 +437,7 @@ def test_selected_cards_are_put_elsewhere_in_the_hand_together(player: Player) -
 @pytest.mark.parametrize(
     ("cards", "after"), [("8S 8H 8D", HELD), ("8S 2S", "4S 8S 2S 8H 8D 9C QS QH 2C")], ids=["beside", "apart"]
 )
-def test_selected_cards_that_are_let_go_where_one_of_them_lay_come_together_there(
-    player: Player, cards: str, after: str
-) -> None:
+def test_selected_cards_released_where_one_of_them_lay_join_there(player: Player, cards: str, after: str) -> None:
     board, told = player.board, []
     board.set_sorting(False)
     player.sees(board.observation)
@@ -468,14 +466,14 @@ def test_a_card_that_moves_into_the_gap_of_another_does_not_stand_out(player: Pl
 
 
 @pytest.mark.parametrize("cards", ["4S", "8H 8D"])
-def test_a_hand_that_sorts_itself_says_so_of_cards(player: Player, cards: str) -> None:
+def test_a_hand_that_sorts_itself_refuses_to_move_selected_cards(player: Player, cards: str) -> None:
     player.select(cards)
     drag(player.board, player.place(cards[:2]), player.place("QS"))
     assert player.hints[-1] == "Your hand sorts itself. The options let you arrange it." and player.chosen == []
     assert held(player.board) == HELD
 
 
-def test_the_pile_asks_for_a_discard_only_while_one_card_can_be_meant(player: Player) -> None:
+def test_the_pile_invites_a_discard_unless_several_cards_are_selected(player: Player) -> None:
     pile = player.board.slots[PILE]
     assert pile.marks.invite == "Discard"
     player.select("9C")
@@ -492,7 +490,7 @@ def test_the_pile_asks_for_a_discard_only_while_one_card_can_be_meant(player: Pl
     assert pile.marks.invite == "", "it is not the player's turn"
 
 
-def test_a_hand_that_sorts_itself_says_so(player: Player) -> None:
+def test_a_hand_that_sorts_itself_refuses_to_move_a_card(player: Player) -> None:
     drag(player.board, hand(0), hand(3))
     assert player.hints[-1] == "Your hand sorts itself. The options let you arrange it."
     assert NOTATION[player.board.order.cards[0]] == "4S" and player.board.arrangement() is None
@@ -501,7 +499,7 @@ def test_a_hand_that_sorts_itself_says_so(player: Player) -> None:
 # ------------------------------------------------------------------ what is looked at only
 
 
-def test_on_a_table_that_is_looked_at_no_gesture_means_anything(player: Player) -> None:
+def test_a_spectators_gestures_mean_nothing(player: Player) -> None:
     board = player.board
     board.set_viewpoint(0)
     board.show_observation(board.observation)
@@ -513,11 +511,11 @@ def test_on_a_table_that_is_looked_at_no_gesture_means_anything(player: Player) 
 
 
 def refuse(board: MontrealBoard) -> None:
-    """Whoever gets the action does not want it."""
+    """Let every action that is chosen on the board be refused."""
     board.chosen.connect(lambda _action: board.refuse())
 
 
-def test_what_is_refused_goes_home_and_nothing_more_is_chosen_of_the_gesture(player: Player) -> None:
+def test_refused_cards_go_home_and_end_their_gesture(player: Player) -> None:
     refuse(player.board)
     player.select("8H 8D")
     drag(player.board, player.place("8H"), EIGHTS)
@@ -526,7 +524,7 @@ def test_what_is_refused_goes_home_and_nothing_more_is_chosen_of_the_gesture(pla
     assert not any(slot.marks.hidden for slot in player.board.slots.values())
 
 
-def test_a_discard_is_doubted_and_the_last_card_is_warned_of(board: MontrealBoard) -> None:
+def test_a_discard_raises_a_doubt_and_laying_the_last_card_a_warning(board: MontrealBoard) -> None:
     Player(board).sees(table("8H", own=("8: 8S 8S 8D",)))
     discard = DISCARD[cards("8H")[0]]
     inquiry = board.doubt(discard)
@@ -537,8 +535,8 @@ def test_a_discard_is_doubted_and_the_last_card_is_warned_of(board: MontrealBoar
     assert warning is not None and warning.accepted == lay and board.doubt(lay) is None
 
 
-def test_what_was_dropped_together_waits_in_the_air_for_its_own_action(board: MontrealBoard) -> None:
-    """Three of five kings make the set; the two others stay where they were let go until theirs comes."""
+def test_cards_dropped_together_wait_in_the_air_for_their_own_action(board: MontrealBoard) -> None:
+    """Three of five kings make the set. The two others stay where they were released until their own action follows."""
     held = "4S KS KH KD KC KC"
     player = Player(board).sees(table(held))
     for animator in board.animators():
@@ -561,14 +559,14 @@ def test_what_was_dropped_together_waits_in_the_air_for_its_own_action(board: Mo
     assert not any(slot.marks.hidden for slot in board.slots.values())
 
 
-def test_a_natural_is_praised_before_the_game_goes_on(board: MontrealBoard) -> None:
+def test_a_natural_is_praised_before_the_game_continues(board: MontrealBoard) -> None:
     player = Player(board).sees(table("4S 8C", own=("8: 8S 8S 8H 8H 8D 8D 8C",)))
     for animator in board.animators():
         animator.speed = 1000.0
     done: list[str] = []
     after = table("4S", own=("8: 8S 8S 8H 8H 8D 8D 8C 8C",))
     board.animate([Added(0, cards("8C")[0], 6, natural=True)], after, lambda: done.append("done"))
-    assert player.cues == [], "it is heard when the card lies there"
+    assert player.cues == [], "the sound comes when the card has landed"
     board.animator.finish()
     assert player.cues == [Cue.COUP] and done == []
     assert any(isinstance(item, FlyingWords) for item in board.scene().items())
@@ -577,8 +575,8 @@ def test_a_natural_is_praised_before_the_game_goes_on(board: MontrealBoard) -> N
     assert done == ["done"] and not any(isinstance(item, FlyingWords) for item in board.scene().items())
 
 
-def test_the_tab_key_goes_from_row_to_row_and_the_hand_is_one_of_them(player: Player) -> None:
-    """One stop in each row, from above, and then the words that are painted elsewhere."""
+def test_the_tab_key_stops_once_in_each_row_from_top_to_bottom(player: Player) -> None:
+    """After the rows it reaches the words that are painted elsewhere on the table."""
     board, stops = player.board, []
     board.focus_place(slot_names.OTHER_HAND)
     for _time in range(4):
@@ -588,7 +586,7 @@ def test_the_tab_key_goes_from_row_to_row_and_the_hand_is_one_of_them(player: Pl
 
 
 @pytest.mark.parametrize("mirrored", [False, True])
-def test_a_deal_comes_from_where_the_stock_lies(board: MontrealBoard, mirrored: bool) -> None:
+def test_dealt_cards_come_from_the_stock(board: MontrealBoard, mirrored: bool) -> None:
     if mirrored:
         board.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         board.refresh()
@@ -611,6 +609,6 @@ def test_a_set_slides_aside_for_a_new_one(board: MontrealBoard) -> None:
         animator.speed = 1000.0
     after = table("9C", own=("4: 4S 4H 4D", "8: 8S 8H 8D"))
     board.animate([Laid(0, cards("4S 4H 4D"), 2)], after, lambda: None)
-    assert board.slots[EIGHTS].pos().x() < -50, "it comes from where it lay"
+    assert board.slots[EIGHTS].pos().x() < -50, "the set starts from where it lay"
     board.finish()
     assert board.slots[EIGHTS].pos().x() == 0

@@ -1,4 +1,4 @@
-"""The coach at the table of Mille: a hint by H, all choices in points, the question before the last card."""
+"""The coach at the table of Mille: a hint by H, all choices in points, and the question before the last card."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAME = "montreal-mille"
 HAND = parse_cards(["8S", "8H", "8D", "9C", "8S"])
 
 
-def test_the_places_of_a_step():
+def test_places_returns_the_cards_and_the_target_of_an_action():
     at = slot_names.hand
     assert places(DRAW, HAND) == (frozenset(), slot_names.STOCK)
     assert places(DISCARD[HAND[3]], HAND) == ({at(3)}, slot_names.PILE)
@@ -50,7 +50,7 @@ def hint(person: Person) -> None:
     person.wait_until(lambda: bool(advised(person)))
 
 
-def test_a_hint_raises_the_cards_lights_their_place_and_says_why(home: Home):
+def test_a_hint_marks_the_cards_and_their_place_and_says_why(home: Home):
     person = home.open(game=GAME, seed=3)
     person.settled()
     by_clicks(person.table, DRAW)
@@ -72,11 +72,11 @@ def test_a_hint_raises_the_cards_lights_their_place_and_says_why(home: Home):
     assert not advised(person), "the choice has been made"
 
 
-def test_a_hint_raises_its_own_cards_alone_whatever_the_table_offered(home: Home):
+def test_a_hint_raises_only_its_own_cards_and_not_the_offered_pair(home: Home):
     person = home.open(game=GAME, seed=1)
     person.settled()
     table = person.table
-    assert {place for place, slot in table.slots.items() if slot.marks.selected}, "a pair for the pile"
+    assert {place for place, slot in table.slots.items() if slot.marks.selected}, "a pair for the pile is selected"
     for action in person.sees.legal_actions():
         table.suggest(action)
         raised = {place for place, slot in table.slots.items() if slot.marks.selected or slot.marks.raised}
@@ -84,7 +84,7 @@ def test_a_hint_raises_its_own_cards_alone_whatever_the_table_offered(home: Home
 
 
 @pytest.mark.proof
-def test_the_question_before_the_last_card_has_a_hint_of_its_own(home: Home):
+def test_the_question_before_the_last_card_offers_a_hint(home: Home):
     person = with_last_cards(home)
     out = goes_out(person.sees)
     assert out is not None
@@ -103,7 +103,7 @@ def test_the_question_before_the_last_card_has_a_hint_of_its_own(home: Home):
 
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1920, 1080)], ids=str)
-def test_the_lamp_on_the_table_asks_as_well(home: Home, size: tuple[int, int]):
+def test_the_lamp_on_the_table_asks_the_coach_as_well(home: Home, size: tuple[int, int]):
     person = home.open(game=GAME, seed=3)
     person.window.resize(*size)
     person.settled()
@@ -111,7 +111,7 @@ def test_the_lamp_on_the_table_asks_as_well(home: Home, size: tuple[int, int]):
     person.settled()
     lamp = person.table.tools["hint"]
     assert lamp.isVisible() and person.table.viewport().rect().contains(lamp.geometry())
-    assert min(lamp.size().toTuple()) >= 24, "a finger finds it"
+    assert min(lamp.size().toTuple()) >= 24, "large enough for a finger"
     others = [slot.rect.toAlignedRect() for slot in person.table.slots.values() if slot.isVisible()]
     assert not any(lamp.geometry().intersects(other) for other in others)
     person.click_button(lamp)

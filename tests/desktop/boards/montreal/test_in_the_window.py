@@ -1,4 +1,4 @@
-"""Mille in the real window, against the computer: by mouse, taken back, watched again, and at one table for two."""
+"""Mille in the main window: played against the computer, undone, replayed, and played by two people."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 def play(person: Person, by: Act) -> int:
-    """Let a computer player's choices be carried out until a dialog opens; returns their number."""
+    """Carry out a computer player's choices with `by` until a dialog opens. Return the number of choices."""
     brain = load_player(GAME, "easy", seed=2)
     count = 0
     while not person.dialogs():
@@ -67,7 +67,7 @@ def test_a_whole_deal_against_the_computer(home: Home, by: Act) -> None:
     assert person.play.match.totals != (0, 0)
 
 
-def test_what_was_laid_down_is_taken_back_for_free_until_the_discard(home: Home) -> None:
+def test_laid_cards_can_be_taken_back_for_free_until_the_discard(home: Home) -> None:
     person = home.open(game=GAME, seed=seed_with(3))
     person.settled()
     drawn(person)
@@ -85,7 +85,7 @@ def test_what_was_laid_down_is_taken_back_for_free_until_the_discard(home: Home)
     assert person.sees.own.ranks == (lay.rank,)
 
 
-def test_the_panel_behind_the_score_sheet_tells_what_both_hands_cost(home: Home, tmp_path: Path) -> None:
+def test_behind_the_score_sheet_the_panel_shows_what_both_hands_cost(home: Home, tmp_path: Path) -> None:
     record, action = before_the_end(GAME, 1)
     save_record(tmp_path / "game.json", record)
     person = home.open(file=tmp_path / "game.json", game=None)
@@ -97,19 +97,19 @@ def test_the_panel_behind_the_score_sheet_tells_what_both_hands_cost(home: Home,
     assert figures(person, "In hand") == tuple(format_signed(score.hand) for score in ended.scores)
     person.key(Qt.Key.Key_Escape)
     person.settled()
-    assert "?" not in figures(person, "In hand"), "as long as the table stays so"
+    assert "?" not in figures(person, "In hand"), "the figures stay as long as the table"
     person.choose("Game", "New game")
     person.settled()
     assert figures(person, "In hand")[1] == "?"
 
 
 def figures(person: Person, label: str) -> tuple[str, str]:
-    """What the score panel shows in the row with this label."""
+    """Return the figures in the row of the score panel with this label."""
     return next(row.figures for row in person.table.panel.rows if row.label == label)
 
 
 def seed_with(least: int) -> int:
-    """A deal whose first player holds so many alike that are no 2s."""
+    """Return the seed of a deal whose first player holds `least` or more cards of one rank other than 2."""
     for seed in range(200):
         held = new_state(seed).observation(0).cards
         if max(sum(card // 4 == rank for card in held) for rank in range(1, 13)) >= least:
@@ -147,11 +147,13 @@ def test_one_undo_takes_back_all_cards_that_one_gesture_laid_down(home: Home) ->
     person.settled()
     person.key(Qt.Key.Key_Z, modifiers=CTRL)
     person.settled()
-    assert person.sees == before, "a gesture of one action is one"
+    assert person.sees == before, "one undo takes back a gesture of one action"
 
 
 def test_four_cards_of_one_gesture_go_down_one_action_after_another(home: Home) -> None:
-    """Three make the set, the fourth is added when they have landed; a press would bring all of it to rest."""
+    """Three make the set, and the fourth is added after they have landed. No press follows, because it would end all
+    flights.
+    """
     home.set({ANIMATION: "normal"})
     person = home.open(game=GAME, seed=seed_with(4))
     person.settled()
@@ -169,7 +171,7 @@ def test_four_cards_of_one_gesture_go_down_one_action_after_another(home: Home) 
     assert person.flights() == []
 
 
-def test_the_last_card_is_laid_down_only_after_a_question(home: Home) -> None:
+def test_only_laying_down_the_last_card_brings_a_warning(home: Home) -> None:
     person = home.open(game=GAME, seed=5)
     person.settled()
     match, action = person.play.match, ADD[cards("8H")[0], 6]
@@ -181,13 +183,13 @@ def test_the_last_card_is_laid_down_only_after_a_question(home: Home) -> None:
 
 
 def goes_out(seen: Observation) -> Action | None:
-    """How all that is held can be laid down at once; None where it cannot."""
+    """Return the action that lays down all cards of the hand at once, or None if there is none."""
     laying = (action for action in seen.legal_actions() if action.kind in (Kind.LAY, Kind.ADD))
     return next((action for action in laying if len(action.cards) == len(seen.cards)), None)
 
 
 def before_the_last_cards() -> Record:
-    """Anna has drawn, and can lay down all that she holds."""
+    """Return a game in which Anna has drawn, and can lay down all her cards."""
     for seed in range(100):
         state, rng = new_state(seed), Rng(seed)
         while not state.needs_deal:
@@ -201,7 +203,7 @@ def before_the_last_cards() -> Record:
 
 
 @pytest.mark.parametrize("sure", [False, True])
-def test_who_lays_down_the_last_card_is_asked_and_may_keep_it(home: Home, sure: bool) -> None:
+def test_laying_down_the_last_card_needs_a_confirmation(home: Home, sure: bool) -> None:
     record = before_the_last_cards()
     home.profile.games_dir.mkdir(parents=True, exist_ok=True)
     save_record(home.profile.games_dir / "current-montreal-1.json", record)
@@ -216,14 +218,14 @@ def test_who_lays_down_the_last_card_is_asked_and_may_keep_it(home: Home, sure: 
     person.click_button(asked.yes if sure else asked.no)
     person.answered(asked)
     assert person.play.match.length == before + sure
-    assert bool(person.dialogs()) is sure, "the score sheet"
+    assert bool(person.dialogs()) is sure, "the score sheet follows"
     if not sure:
         assert person.sees.to_act and sorted(person.table.order.cards) == sorted(last.cards)
         assert not any(slot.marks.hidden for slot in person.table.slots.values())
 
 
 @pytest.mark.proof
-def test_a_replay_goes_forth_and_back_and_shows_either_hand(home: Home) -> None:
+def test_a_replay_moves_forward_and_back_and_shows_either_hand(home: Home) -> None:
     person = home.open(game=GAME, seed=5)
     person.settled()
     play(person, by_keys)
@@ -251,7 +253,7 @@ def test_a_replay_goes_forth_and_back_and_shows_either_hand(home: Home) -> None:
     person.settled()
 
 
-def test_two_people_play_behind_a_curtain(home: Home) -> None:
+def test_a_curtain_hides_the_cards_between_the_turns_of_two_people(home: Home) -> None:
     person = home.open(game=GAME)
     person.window.games.new_game_of(GAME, (Seated("Anna"), Seated("Ben")))
     person.wait_until(lambda: person.play.waiting)
@@ -273,6 +275,6 @@ def test_two_computers_are_watched_to_the_end_of_a_deal(home: Home) -> None:
     person.wait_until(lambda: bool(person.dialogs()) or len(person.table.order.cards) > 0)
     assert person.table.drag.chosen == () and person.sees.cards != (), "one hand lies open"
     click(person.table, slot_names.hand(0))
-    assert person.table.drag.chosen == (), "it is not the viewer's"
+    assert person.table.drag.chosen == (), "the hand is not the viewer's"
     person.wait_until(lambda: bool(person.dialogs()))
     assert person.dialogs()[-1].objectName() == "score_sheet_dialog"

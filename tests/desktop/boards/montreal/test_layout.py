@@ -1,4 +1,4 @@
-"""Where everything lies on the Mille table: the sizes of the style guide, and nothing on top of something else."""
+"""The layout of the Mille table: the sizes of the style guide, and no overlaps."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mile_bones.desktop.table.fans import LEAST_STEP
 from mile_bones.desktop.table.layout import Rect
 
 SIZES = ((800, 550, 0.86), (1280, 742, 1.0), (1920, 1010, 1.2), (3840, 2090, 1.2))
-"""Tables in windows of 800 x 600, 1280 x 800, 1920 x 1080 and 3840 x 2160, and their scale."""
+"""The width and height of the table in windows of 800 x 600, 1280 x 800, 1920 x 1080 and 3840 x 2160, and the scale."""
 SETS = tuple((slot_names.own_set(rank), size) for rank, size in ((1, 3), (4, 8), (7, 5), (12, 4)))
 OTHERS = tuple((slot_names.other_set(rank), size) for rank, size in ((2, 3), (5, 4), (9, 6)))
 
@@ -39,7 +39,7 @@ def test_cards_are_as_wide_as_the_style_guide_wants(size: tuple[int, int, float]
     assert [made.card_width(row) for row in range(4)] == pytest.approx(widths, abs=1.2)
 
 
-def test_the_furniture_lies_inside_the_table_and_apart(frame: Frame) -> None:
+def test_the_parts_of_the_table_neither_overlap_nor_leave_it(frame: Frame) -> None:
     parts = [frame.strip, *frame.plates, frame.score, frame.message, frame.hand_label, frame.hint_tool]
     parts += [*frame.tools, *frame.rows]
     for part in parts:
@@ -77,37 +77,37 @@ def test_a_hand_of_sixty_three_shows_a_good_part_of_each_card(size: tuple[int, i
 
 
 @pytest.mark.parametrize("mirrored", [False, True])
-def test_of_two_rows_the_lower_one_is_above_the_upper_one(frame: Frame, mirrored: bool) -> None:
+def test_the_lower_of_two_rows_is_painted_over_the_upper_one(frame: Frame, mirrored: bool) -> None:
     places = places_for(frame, full(100), mirrored=mirrored)
     order = [rect for name, rect in places.slots.items() if slot_names.hand_index(name) is not None]
     assert order == sorted(order, key=lambda rect: (rect.y, rect.x)) and order[0].y < order[-1].y
 
 
-def test_two_rows_begin_only_where_they_make_the_cards_wider() -> None:
+def test_a_hand_gets_two_rows_only_if_that_makes_its_cards_wider() -> None:
     row = Rect(0, 0, 720, 107)
     for count in range(1, 105):
         hand = hand_in_row(tuple(sorted(index % 13 for index in range(count))), row, 76, 0.86, narrow=True)
         alone = 1 + LEAST_STEP * (count - 1)
         in_one_row = min(76.0, (720 - 12 * 3 * 0.86) / alone) if count > 37 else 76.0
         assert hand[0].w >= in_one_row - 1.5
-        if not 48 <= count <= 54:  # here both are about as good
+        if not 48 <= count <= 54:  # between these counts, both are about as good
             assert (hand[0].y != hand[-1].y) is (count > 51)
 
 
-def test_of_two_rows_the_upper_one_ends_with_the_last_card_of_a_rank() -> None:
+def test_the_upper_of_two_rows_ends_with_the_last_card_of_a_rank() -> None:
     ranks = (*(1,) * 28, *(2,) * 32)
     hand = hand_in_row(ranks, Rect(0, 0, 720, 107), 76, 0.86, narrow=True)
     assert [rect.y < hand[-1].y for rect in hand] == [rank == 1 for rank in ranks]
 
 
 @pytest.mark.parametrize("mirrored", [False, True])
-def test_the_right_hand_card_is_above_the_others(frame: Frame, mirrored: bool) -> None:
+def test_cards_further_right_are_painted_over_the_others(frame: Frame, mirrored: bool) -> None:
     places = places_for(frame, full(20), mirrored=mirrored)
     order = [name for name in places.slots if slot_names.hand_index(name) is not None]
     assert [places.slots[name].x for name in order] == sorted(places.slots[name].x for name in order)
 
 
-def test_between_two_ranks_the_hand_has_a_gap_that_is_smaller_from_twenty_cards_on() -> None:
+def test_the_gap_between_two_ranks_is_smaller_from_twenty_cards_on() -> None:
     row = Rect(0, 0, 2000, 154)
     few = hand_in_row((1, 1, 2), row, 110, 1, narrow=False)
     assert few[2].x - few[1].x - (few[1].x - few[0].x) == pytest.approx(8)
@@ -162,7 +162,7 @@ def test_a_pile_stays_in_its_row_and_hides_its_oldest_cards(frame: Frame, count:
         assert fan.card(index) == fan.card(fan.first)
 
 
-def test_at_1280_a_pile_of_eleven_shows_all_of_them_and_one_of_forty_tells_how_many_it_hides() -> None:
+def test_at_1280_a_pile_of_11_shows_all_cards_and_one_of_40_hides_some() -> None:
     made = frame_for(*SIZES[1])
     assert pile_in_row(11, made.pile_row, made.card_width(1)).first == 0
     assert pile_in_row(40, made.pile_row, made.card_width(1)).first > 0
@@ -188,7 +188,7 @@ def test_the_button_beside_the_pile_is_on_the_table(frame: Frame, pile: int, mir
     assert slot_names.TAKE not in without.slots
 
 
-def test_from_right_to_left_panels_and_rows_change_sides_but_not_the_order_within_a_fan(frame: Frame) -> None:
+def test_from_right_to_left_rows_change_sides_but_fans_keep_their_order(frame: Frame) -> None:
     turned = mirrored_frame(frame)
     assert turned.score.x < frame.width / 2 < turned.plates[0].x
     there, here = places_for(frame, full(), mirrored=True), places_for(frame, full())

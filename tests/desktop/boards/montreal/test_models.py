@@ -1,4 +1,4 @@
-"""What every place of the Mille table shows and is called."""
+"""The models of the places on the Mille table: their pictures and names."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ def names(seen: Observation, **more: object) -> dict[str, str]:
         ("7: 7S 7S 7H 7H 7D 7D 7C 7C", "Your Sevens: a natural, all eight cards"),
     ],
 )
-def test_sets_say_how_they_stand(own: str, name: str) -> None:
+def test_the_name_of_a_set_states_its_cards_and_its_wilds(own: str, name: str) -> None:
     assert names(table(own=(own,)))[slot_names.own_set(5)] == name
 
 
-def test_the_other_player_has_a_name_and_the_cards_of_a_set_are_read() -> None:
+def test_a_set_of_the_opponent_has_their_name_and_lists_its_cards() -> None:
     seen = table(other=("Q: QS QH 2C",))
     model = slot_models(seen, (), NAMES)[slot_names.other_set(10)]
     assert model.name == "Queens of Ben: 3 cards, 1 wild"
@@ -50,7 +50,7 @@ def test_the_other_player_has_a_name_and_the_cards_of_a_set_are_read() -> None:
     assert isinstance(model, FanModel) and model.cards == ("qs", "qh", "2c") and model.wilds == 1
 
 
-def test_cards_of_the_hand_say_where_they_lie_and_what_is_special_about_them() -> None:
+def test_a_hand_card_states_its_position_and_what_is_special_about_it() -> None:
     found = names(table("8H QS 2H"))
     assert found[slot_names.hand(0)] == "Card 1 of 3, 2 of hearts, wild"
     assert found[slot_names.hand(1)] == "Card 2 of 3, 8 of hearts"
@@ -67,7 +67,7 @@ def test_cards_of_the_hand_say_where_they_lie_and_what_is_special_about_them() -
         ("2S", "2 of spades, wild"),
     ],
 )
-def test_what_is_dear_or_wild_says_so(card: str, name: str) -> None:
+def test_a_valuable_or_wild_card_says_so(card: str, name: str) -> None:
     assert valued_name(cards(card)[0]) == name
 
 
@@ -91,7 +91,7 @@ def test_the_hint_names_what_goes_down_and_what_comes_in(pile: str, hint: str) -
     assert take_hint(table(pile=pile)) == hint
 
 
-def test_the_button_is_there_for_a_pair_and_for_the_2_that_was_turned_up() -> None:
+def test_the_take_button_is_there_for_a_pair_and_for_a_turned_up_2() -> None:
     first = table("8S", pile="2H", phase=Phase.DRAW, turn=1)
     assert may_take(first, pair=False) and slot_models(first, (), NAMES)[slot_names.TAKE].caption == "Take the 2"
     assert not may_take(first._replace(turn=3), pair=False) and may_take(first._replace(turn=3), pair=True)
@@ -111,19 +111,19 @@ def test_an_empty_stock_says_what_drawing_does() -> None:
     ("own", "mark"),
     [(SEVENS, STAR), ("7: 7S 7H 2C", COMPASS), ("7: 7S 7S 7H 7H 7D 7D 7C 7C", GOLD)],
 )
-def test_captions_have_a_mark_for_how_the_set_stands(own: str, mark: str) -> None:
+def test_a_caption_has_a_mark_for_the_state_of_its_set(own: str, mark: str) -> None:
     size = sets(own).size(5)
     assert captions(table(own=(own,)), 0)[slot_names.own_set(5)] == Caption(f"Sevens {size}", f"7s: {size}", mark)
 
 
-def test_captions_of_stock_pile_and_hidden_hand() -> None:
+def test_captions_count_the_stock_the_pile_and_the_hidden_hand() -> None:
     found = captions(table("8S 9S", pile="4S 8D", held=12), 0)
     assert found[slot_names.STOCK].text == "Stock: 40" and found[slot_names.PILE].text == "Discard pile: 2"
     assert (found[slot_names.OTHER_HAND].text, found[slot_names.OTHER_HAND].short) == ("In hand: 12", "Hand: 12")
     assert captions(table("8S 9S", held=12), 1)[slot_names.OTHER_HAND].text == "In hand: 2"
 
 
-def test_all_cards_of_the_pile_are_told_by_rank() -> None:
+def test_all_cards_of_the_pile_are_listed_by_rank() -> None:
     assert pile_cards_text(cards("8S 2C 4D 8H")) == (
         "In the discard pile: 4 of diamonds, 8 of spades, 8 of hearts, 2 of clubs."
     )

@@ -1,4 +1,4 @@
-"""What moves from one table of Mille to the next, worked out from the two."""
+"""The movements from one table of Mille to the next, computed from the two."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def made(
     left: int = 40,
     again: bool = False,
 ) -> Table:
-    """A table with these cards; every card lies at its number."""
+    """Return a table with these cards, each at a place that follows from its number in its zone."""
     cards = []
     zones = ((HAND, held), (PILE, pile), (own_set(6), own), (other_set(6), other))
     for row, (zone, faces) in enumerate(zones):
@@ -86,23 +86,27 @@ SET = own_set(6)
         ),
         pytest.param(made("8s 9s qs", left=39), made("8s 9s"), True, [("qs", HAND, STOCK)], id="drawing is taken back"),
         pytest.param(
-            made("8s", others=10, left=39), made("8s"), False, [(None, OTHER_HAND, STOCK)], id="that of the other, too"
+            made("8s", others=10, left=39),
+            made("8s"),
+            False,
+            [(None, OTHER_HAND, STOCK)],
+            id="the other's drawing",
         ),
         pytest.param(made("9s", own="8s"), made("8s 9s"), True, [("8s", SET, HAND)], id="laying down is taken back"),
         pytest.param(made("8s"), made("8s"), True, [], id="nothing"),
     ],
 )
-def test_what_moves(before: Table, after: Table, near: bool, moved: list[tuple[str | None, str, str]]) -> None:
+def test_these_cards_move(before: Table, after: Table, near: bool, moved: list[tuple[str | None, str, str]]) -> None:
     assert told(ways(before, after, near_acts=near)) == moved
 
 
-def test_a_card_goes_from_where_it_lay_to_where_it_lies() -> None:
+def test_a_card_moves_from_its_old_place_to_its_new_one() -> None:
     (way,) = ways(made("8s 9s", "4s"), made("8s", "4s 9s"), near_acts=True)
     assert (way.start, way.end) == (Rect(60, 0, 50, 70), Rect(60, 100, 50, 70))
     assert way.move == CardMove("9s", Spot(hand(1)), Spot(PILE, 1)) and way.opens
 
 
-def test_of_two_alike_the_last_leaves_and_the_others_move_up() -> None:
+def test_the_last_of_identical_cards_leaves_and_the_others_move_up() -> None:
     before, after = made("8s 8s 9s"), made("8s 9s", "8s")
     (way,) = ways(before, after, near_acts=True)
     assert way.move.source.place == hand(1)
@@ -110,7 +114,7 @@ def test_of_two_alike_the_last_leaves_and_the_others_move_up() -> None:
     assert moved == [(hand(0), hand(0)), (hand(2), hand(1))]
 
 
-def test_a_hand_that_is_not_seen_does_not_send_its_cards_from_the_opponent() -> None:
+def test_a_discard_from_an_unseen_hand_does_not_come_from_the_opponent() -> None:
     assert ways(made("", ""), made("", "9s"), near_acts=True) == []
 
 

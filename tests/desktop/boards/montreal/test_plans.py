@@ -1,4 +1,4 @@
-"""Which actions a gesture with several cards comes to."""
+"""The actions that a gesture with several cards means."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_new_set_is_three_cards_and_the_others_are_added(held: str, actions: l
         ("9S 8S", []),
     ],
 )
-def test_what_is_laid_down_goes_to_the_set_of_its_rank_if_there_is_one(held: str, actions: list[str]) -> None:
+def test_laid_cards_are_added_to_a_set_of_their_rank(held: str, actions: list[str]) -> None:
     own = sets("8: 8H 8D 8C", "2: 2S 2H 2D")
     assert [str(action) for action in laid(cards(held), own)] == actions
 
@@ -48,7 +48,7 @@ def test_what_is_laid_down_goes_to_the_set_of_its_rank_if_there_is_one(held: str
 @pytest.mark.parametrize(
     ("held", "rank"), [("8S 2C", 6), ("2S 2C", 0), ("8S", 6), ("8S 9S", None), ("8S 9S 2C", None), ("", None)]
 )
-def test_which_rank_is_meant(held: str, rank: int | None) -> None:
+def test_cards_that_fit_one_rank_mean_that_rank(held: str, rank: int | None) -> None:
     assert rank_meant(cards(held)) == rank
 
 
@@ -61,7 +61,7 @@ def test_two_of_a_rank_take_the_pile(held: str, action: str | None) -> None:
     assert (None if found is None else str(found)) == action
 
 
-def test_the_leftmost_two_that_fit_are_offered() -> None:
+def test_the_leftmost_pair_that_fits_is_offered() -> None:
     hand = cards("4S 8H 8D 8C 2S")
     assert places_of_pair(hand, cards("8S")[0]) == (1, 2)
     assert places_of_pair(hand, cards("4C")[0]) == () == places_of_pair(hand, None)

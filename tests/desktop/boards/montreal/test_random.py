@@ -1,4 +1,4 @@
-"""Hundreds of random clicks, drags and keys: nothing breaks, and the table always shows what is."""
+"""Hundreds of random clicks, drags and keys: nothing breaks, and the table always shows the current position."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KEYS = (
 
 
 class Monkey:
-    """Does anything that can be done to the table, most often on places where something happens."""
+    """A player who does anything that can be done to the table, most often on places where something happens."""
 
     def __init__(self, person: Person, dice: random.Random) -> None:
         self.person = person
@@ -79,12 +79,12 @@ class Monkey:
             (self.person.play.undo if self.dice.random() < 0.5 else self.person.play.redo)()
 
     def sense(self) -> None:
-        """What a player would do, so that the game gets on."""
+        """Make a sensible move, so that the game progresses."""
         if not self.held and self.person.play.idle and self.person.may_know.to_act:
             by_clicks(self.person.table, self.brain.choose(self.person.may_know))
 
     def sees_what_is(self) -> None:
-        """Nothing is left over from a gesture or a flight, once the table is at rest."""
+        """Check that nothing is left over from a gesture or a flight, if the table is at rest."""
         person, table = self.person, self.person.table
         if self.held or table.animator.running or not person.play.idle or person.dialogs():
             return
@@ -103,7 +103,7 @@ class Monkey:
 @pytest.mark.sample(proof=1)
 @pytest.mark.proof
 @pytest.mark.parametrize(("animation", "sort", "seed"), [("off", True, 1), ("fast", False, 2)])
-def test_a_monkey_at_the_table(home: Home, animation: str, sort: bool, seed: int) -> None:
+def test_random_gestures_never_break_the_table(home: Home, animation: str, sort: bool, seed: int) -> None:
     home.set({ANIMATION: animation, SORT: sort})
     person = home.open(game="montreal-mille")
     monkey = Monkey(person, random.Random(seed))

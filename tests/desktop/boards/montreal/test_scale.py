@@ -1,4 +1,4 @@
-"""The scale of the strip of totals: how far it reaches, where its ticks are, and which of them have figures."""
+"""The scale of the strip of totals: its length, the places of its ticks, and the ticks that have figures."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from mile_bones.desktop.boards.montreal.strip import Scale, scale_to
         (999_999, 100_000, 1_100_000),
     ],
 )
-def test_the_road_goes_on_a_little_behind_the_target(target: int, step: int, end: int) -> None:
+def test_the_road_ends_a_little_behind_the_target(target: int, step: int, end: int) -> None:
     assert scale_to(target) == Scale(target, step, end)
 
 
 @pytest.mark.parametrize("target", [*range(1, 3000, 97), 10_000, 123_456, 999_999])
-def test_there_are_neither_too_few_ticks_nor_too_many(target: int) -> None:
+def test_a_scale_has_neither_too_few_ticks_nor_too_many(target: int) -> None:
     scale = scale_to(target)
     assert 3 <= len(scale.ticks) <= 15
     assert scale.end > target
@@ -34,15 +34,15 @@ def test_there_are_neither_too_few_ticks_nor_too_many(target: int) -> None:
 
 
 @pytest.mark.parametrize(("points", "part"), [(0, 0.0), (-340, 0.0), (700, 0.5), (1400, 1.0), (9000, 1.0)])
-def test_a_total_is_on_the_road_whatever_it_is(points: int, part: float) -> None:
+def test_every_total_has_a_position_on_the_road(points: int, part: float) -> None:
     assert scale_to(1200).part(points) == pytest.approx(part)
 
 
-def test_every_tick_has_a_figure_where_there_is_room() -> None:
+def test_with_enough_room_every_tick_has_a_figure() -> None:
     assert scale_to(1200).labels(1120, 45) == tuple(range(0, 1500, 100))
 
 
-def test_with_less_room_every_second_one_has() -> None:
+def test_with_less_room_every_second_tick_has_a_figure() -> None:
     assert scale_to(1200).labels(560, 45) == tuple(range(0, 1500, 200))
 
 

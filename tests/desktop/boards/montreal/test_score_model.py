@@ -1,4 +1,4 @@
-"""What the score panel says: to the eye, and to a screen reader."""
+"""The rows of the score panel: as they are painted, and as a screen reader says them."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ BY_LABEL = {row.label: row for row in ROWS}
         ("Chapeaux", ("1", "3")),
     ],
 )
-def test_a_line_for_everything(label: str, figures: tuple[str, str]) -> None:
+def test_each_row_has_the_figures_of_both_players(label: str, figures: tuple[str, str]) -> None:
     assert BY_LABEL[label].figures == figures
 
 
-def test_the_lines_stand_in_the_order_of_the_panel() -> None:
+def test_the_rows_are_in_the_order_of_the_panel() -> None:
     assert [row.label for row in ROWS] == ["Laid down", "In hand", "Total", "To go", "Naturals", "Chapeaux"]
     assert [row.label for row in ROWS if row.is_total] == ["Total"]
 
@@ -43,7 +43,7 @@ def test_naturals_are_stars_and_chapeaux_circles() -> None:
     ]
 
 
-def test_a_minus_is_a_true_one_and_stays_before_its_figures() -> None:
+def test_a_negative_number_has_a_true_minus_sign_before_its_digits() -> None:
     assert format_signed(-1380) == "\u200e\u22121,380"
     assert format_signed(1380) == "1,380"
 
@@ -53,16 +53,16 @@ def in_hand(**how: object) -> ScoreRow:
     return next(row for row in rows if row.label == "In hand")
 
 
-def test_what_nobody_sees_is_unknown_to_a_screen_reader() -> None:
+def test_a_hidden_hand_is_unknown_to_a_screen_reader() -> None:
     assert BY_LABEL["In hand"].said == (format_signed(-130), "unknown")
 
 
-def test_an_empty_hand_takes_nothing_away() -> None:
+def test_an_empty_hand_costs_no_points() -> None:
     assert in_hand(held=(3, 0)).figures == (format_signed(-130), "0")
     assert in_hand(held=(0, 4), hand=bytes(52)).figures == ("0", "?")
 
 
-def test_a_deal_that_was_counted_hides_no_hand() -> None:
+def test_after_the_count_neither_hand_is_hidden() -> None:
     for turned in (False, True):
         (row,) = (row for row in score_rows(SEEN, turned=turned, hands=(-20, -35)) if row.label == "In hand")
         assert row.figures == row.said == (format_signed(-20), format_signed(-35))
@@ -73,12 +73,12 @@ def test_a_spectator_knows_neither_hand() -> None:
     assert next(row.figures for row in rows if row.label == "In hand") == ("?", "?")
 
 
-def test_nothing_is_to_go_for_who_has_more_than_enough() -> None:
+def test_a_player_beyond_the_target_has_nothing_to_go() -> None:
     rows = score_rows(SEEN._replace(totals=(1285, 1200), rules=Rules(target=1200)))
     assert next(row.figures for row in rows if row.label == "To go") == ("0", "0")
 
 
-def test_the_other_side_comes_first_where_its_hand_lies_open() -> None:
+def test_on_a_turned_table_the_other_side_comes_first() -> None:
     turned = {row.label: row for row in score_rows(SEEN, turned=True)}
     assert turned["Laid down"].figures == ("15", "30")
     assert turned["Total"].figures == (format_signed(-430), "785")

@@ -16,7 +16,7 @@ from mile_bones.i18n import format_signed
 SEEN = table("QS 2H KD")._replace(totals=(785, -430), naturals=(2, 0))
 
 
-def test_they_say_in_words_what_they_show(board: MontrealBoard) -> None:
+def test_the_strip_and_the_panel_are_described_in_words(board: MontrealBoard) -> None:
     board.show_observation(SEEN)
     assert board.strip_label.text() == f"A road to 1,200 points. Anna: 785. Ben: {format_signed(-430)}."
     assert "Total: Anna 785, Ben" in board.panel_label.text()
@@ -50,7 +50,7 @@ def test_the_cars_drive_to_the_totals_of_a_deal_that_has_ended(board: MontrealBo
     assert board.strip.shown == (985, -230) and done == [True]
 
 
-def test_nothing_drives_where_nothing_has_changed(board: MontrealBoard) -> None:
+def test_no_car_drives_if_no_total_has_changed(board: MontrealBoard) -> None:
     board.show_observation(SEEN)
     board.animator.speed = 1.0
     done: list[bool] = []
@@ -58,7 +58,7 @@ def test_nothing_drives_where_nothing_has_changed(board: MontrealBoard) -> None:
     assert done == [True] and not board.animator.running
 
 
-def test_the_panel_follows_the_games_won(board: MontrealBoard) -> None:
+def test_the_panel_shows_the_games_won(board: MontrealBoard) -> None:
     board.show_games((3, 1))
     assert board.panel.rows[-1].figures == ("3", "1")
 
@@ -66,7 +66,7 @@ def test_the_panel_follows_the_games_won(board: MontrealBoard) -> None:
 @pytest.mark.sample(slow=4)
 @pytest.mark.parametrize("totals", [(785, 430), (1290, -340), (-1340, -1340), (12_345, 23_456)])
 @pytest.mark.parametrize(("width", "k"), [(144, 0.86), (214, 1.0), (257, 1.2)])
-def test_the_figures_of_the_two_never_touch(
+def test_the_figures_of_the_two_players_never_touch(
     board: MontrealBoard, totals: tuple[int, int], width: int, k: float
 ) -> None:
     panel = board.panel

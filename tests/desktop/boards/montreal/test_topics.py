@@ -1,4 +1,4 @@
-"""What's This and F1 on the table of Mille: every place has its page, and it is one about Mille."""
+"""What's This and F1 on the table of Mille: every place has a help page, and it is a page about Mille."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from mile_bones.desktop.boards.montreal.board import MontrealBoard
 from mile_bones.desktop.help.book import open_book
 
 COMMON = {"message-line", "undo", "log", "whats-this"}
-"""Pages about what all games have."""
+"""Pages about things that all games have."""
 
 
 @pytest.mark.parametrize("mirrored", [False, True])
-def test_every_point_of_the_table_is_told_of(board: MontrealBoard, mirrored: bool) -> None:
+def test_every_point_of_the_table_has_a_help_page(board: MontrealBoard, mirrored: bool) -> None:
     if mirrored:
         board.setLayoutDirection(board.layoutDirection().RightToLeft)
         board.refresh()
@@ -26,13 +26,13 @@ def test_every_point_of_the_table_is_told_of(board: MontrealBoard, mirrored: boo
         assert f"montreal-mille-{kind}" in found
 
 
-def test_the_plates_tell_of_a_turn_and_of_the_opponents(board: MontrealBoard) -> None:
+def test_the_name_plates_have_pages_about_playing_and_about_players(board: MontrealBoard) -> None:
     own, other = (plate.boundingRect().center() for plate in board.plates)
     assert board.topic_at(own.x(), own.y()) == "montreal-mille-playing"
     assert board.topic_at(other.x(), other.y()) == "montreal-mille-players"
 
 
-def test_what_the_keyboard_and_a_screen_reader_reach_has_its_page(board: MontrealBoard) -> None:
+def test_every_button_and_label_of_the_table_has_a_help_page(board: MontrealBoard) -> None:
     pages = open_book("en").pages
     for thing in (*board.buttons.values(), *board.labels.values()):
         assert thing.property("helpTopic") in pages

@@ -27,7 +27,7 @@ LIVELY = {Kind.DRAW: 2, Kind.PILE: 9, Kind.TURNED: 9, Kind.LAY: 6, Kind.ADD: 6, 
 
 
 def lively(state: MontrealState, rng: Rng) -> Action:
-    """A legal action; what moves cards down more often than not."""
+    """Return a random legal action, seldom a discard."""
     legal = state.legal_actions()
     weights = [LIVELY[action.kind] * 8 if action.kind is not Kind.DISCARD else 1 for action in legal]
     mark = rng.below(sum(weights))
@@ -39,7 +39,7 @@ def lively(state: MontrealState, rng: Rng) -> Action:
 
 
 def looks_right(board: MontrealBoard, seen: Observation) -> None:
-    """The scene equals the observation, and nothing is left over from a gesture or a flight."""
+    """Check that the scene equals the observation, and that nothing is left over from a gesture or a flight."""
     assert board.observation == seen
     assert sorted(board.order.cards) == sorted(seen.cards)
     expected = slot_models(seen, board.order.cards, NAMES, pair=board.rules().pair())
@@ -89,9 +89,9 @@ def test_a_whole_deal_of_both_seats(board: MontrealBoard, by: Act, dragging: boo
     assert min(done[kind] for kind in (Kind.DRAW, Kind.PILE, Kind.LAY, Kind.ADD, Kind.DISCARD)) > 0
 
 
-@pytest.mark.parametrize("speed", [0.0, 1.0], ids=["at once", "on their way, until a press brings them to their end"])
-def test_every_action_of_both_seats_is_seen_taken_back_and_done_once_more(board: MontrealBoard, speed: float) -> None:
-    """From the first seat: what it does, and what it sees of the other."""
+@pytest.mark.parametrize("speed", [0.0, 1.0], ids=["at once", "with flights that are ended early"])
+def test_every_action_of_both_seats_is_shown_undone_and_redone(board: MontrealBoard, speed: float) -> None:
+    """Seat 0 looks on: it sees its own actions, and what it may see of the opponent's."""
     for animator in board.animators():
         animator.speed = speed
     state, rng, kinds = new_state(SEED), Rng(DICE), Counter[tuple[int | None, Kind]]()

@@ -1,4 +1,4 @@
-"""Both hands laid open over the score sheet: for the eye, for the keyboard and for a screen reader."""
+"""The dialog with both hands, over the score sheet: for the eye, for the keyboard and for a screen reader."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def trip() -> HandReview:
 
 @pytest.fixture(scope="module")
 def long_hand() -> HandReview:
-    """A hand for which the deck did not suffice, with a coup fourré."""
+    """A hand in which the deck ran out, with a coup fourré."""
     return both_hands(load_record(CONFORMANCE / "original-57.json"), 1)
 
 
@@ -74,7 +74,7 @@ def test_both_sides_show_what_was_dealt_and_drawn_in_order(show, trip: HandRevie
         assert cards(left) == [words.card_name(card) for card in side.kept]
 
 
-def test_every_card_says_what_became_of_it(show, trip: HandReview) -> None:
+def test_every_card_has_a_caption_about_what_became_of_it(show, trip: HandReview) -> None:
     dialog = show(trip)
     assert captions(dialog.lists[0]) == ["Played", "Coup", "Played", "Played", "Played", "Kept"]
     assert captions(dialog.lists[3])[:2] == ["Played", "Discarded"]
@@ -89,7 +89,7 @@ def test_the_rest_of_the_deck_lies_in_order(show, trip: HandReview) -> None:
     assert deck.accessibleName() in labels(dialog)
 
 
-def test_it_says_that_the_deck_was_fixed_and_who_began(show, trip: HandReview) -> None:
+def test_the_dialog_says_that_the_deck_was_fixed_and_who_began(show, trip: HandReview) -> None:
     dialog = show(trip)
     assert dialog.windowTitle() == "Both hands"
     assert dialog.accessibleDescription().startswith("The deck was fixed before the first card was dealt.")
@@ -98,7 +98,7 @@ def test_it_says_that_the_deck_was_fixed_and_who_began(show, trip: HandReview) -
     assert texts.count("began this hand") == 1
 
 
-def test_where_nothing_is_left_that_is_said(show) -> None:
+def test_empty_hands_and_an_empty_deck_are_stated_in_words(show) -> None:
     story = Story("EXTRA_TANK DRIVING_ACE 25 25 50 50").idle_until(0)
     for _round in range(6):
         story.computer("discard " + ("GASOLINE", "SPARE_TIRE", "REPAIRS")[_round // 2])
@@ -133,7 +133,7 @@ def test_a_screen_reader_gets_every_card_as_a_sentence(show, trip: HandReview) -
 @pytest.mark.sample(slow=3)
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("size", SIZES)
-def test_all_of_it_can_be_seen_by_scrolling_down(show, long_hand: HandReview, size: str, theme: str) -> None:
+def test_the_whole_dialog_can_be_seen_by_scrolling_down(show, long_hand: HandReview, size: str, theme: str) -> None:
     dialog = show(long_hand, theme, size)
     width, height, _scale = SIZES[size]
     assert dialog.width() <= width
@@ -155,7 +155,7 @@ def test_all_of_it_can_be_seen_by_scrolling_down(show, long_hand: HandReview, si
         assert button.width() >= button.sizeHint().width(), button.text()
 
 
-def test_it_is_as_high_as_it_needs_where_the_window_is_high_enough(window, opened, trip: HandReview) -> None:
+def test_in_a_high_window_the_dialog_is_as_high_as_its_content(window, opened, trip: HandReview) -> None:
     low = opened(laid_open(trip, window("light", 0.6, 800, 600)))
     assert low.height() == low.room() < low.full_height
     low.close()
@@ -164,7 +164,7 @@ def test_it_is_as_high_as_it_needs_where_the_window_is_high_enough(window, opene
     assert high.width() < low.width()  # nothing scrolls
 
 
-def test_the_room_is_that_of_the_game_and_not_of_the_sheet(show, trip: HandReview) -> None:
+def test_the_height_limit_comes_from_the_game_window_not_from_the_parent(show, trip: HandReview) -> None:
     first = show(trip, size="1280x800")
     second = laid_open(trip, first)
     first.resize(300, 200)
@@ -172,7 +172,7 @@ def test_the_room_is_that_of_the_game_and_not_of_the_sheet(show, trip: HandRevie
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_discarded_cards_are_paler_and_the_focus_has_a_ring(qtbot, show, trip: HandReview, theme: str) -> None:
+def test_discarded_cards_are_paler_and_the_focused_card_has_a_ring(qtbot, show, trip: HandReview, theme: str) -> None:
     dialog = show(trip, theme)
     discarded, played = (dialog.lists[3], 1), (dialog.lists[4], 2)
     for shown, row in (discarded, played):
@@ -190,7 +190,7 @@ def test_discarded_cards_are_paler_and_the_focus_has_a_ring(qtbot, show, trip: H
 
 
 def stands_out(shown: CardList, row: int, theme: str) -> float:
-    """How far the pixels of a card differ from the paper, in the mean."""
+    """Return the mean difference between the pixels of a card and the paper (0 to 765)."""
     image, paper = shown.window().grab().toImage(), THEMES[theme].panel
     box = shown.visualItemRect(shown.item(row)).translated(shown.mapTo(shown.window(), QPoint(0, 0)))
     pixels = [
@@ -204,7 +204,7 @@ def stands_out(shown: CardList, row: int, theme: str) -> float:
     ) / len(pixels)
 
 
-def test_right_to_left_begins_at_the_right(qapp: QApplication, qtbot, show, trip: HandReview) -> None:
+def test_right_to_left_lists_begin_at_the_right(qapp: QApplication, qtbot, show, trip: HandReview) -> None:
     try:
         qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         dialog = show(trip)
@@ -231,7 +231,7 @@ def test_tab_goes_from_list_to_list_and_on_to_the_buttons(qtbot, show, trip: Han
         assert dialog.focusWidget() is expected
 
 
-def test_the_arrow_keys_walk_through_the_cards_and_the_note_tells_them(qtbot, show, long_hand: HandReview) -> None:
+def test_arrow_keys_walk_through_the_cards_and_the_note_describes_each(qtbot, show, long_hand: HandReview) -> None:
     dialog = show(long_hand)
     drawn = dialog.lists[1]
     drawn.setFocus()
@@ -250,7 +250,7 @@ def test_the_arrow_keys_walk_through_the_cards_and_the_note_tells_them(qtbot, sh
     assert dialog.note.text() == told(drawn)[-1]
 
 
-def test_the_pointer_tells_a_card_too(qtbot, show, trip: HandReview) -> None:
+def test_the_card_under_the_pointer_is_described_too(qtbot, show, trip: HandReview) -> None:
     dialog = show(trip)
     dealt = dialog.lists[0]
     for row in (0, 1):
@@ -260,14 +260,14 @@ def test_the_pointer_tells_a_card_too(qtbot, show, trip: HandReview) -> None:
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Escape])
-def test_keys_close_it(qtbot, show, trip: HandReview, key: Qt.Key) -> None:
+def test_keys_close_both_hands(qtbot, show, trip: HandReview, key: Qt.Key) -> None:
     dialog = show(trip)
     with qtbot.waitSignal(dialog.finished):
         qtbot.keyClick(dialog.focusWidget(), key)
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Escape])
-def test_keys_close_it_from_among_the_cards_too(qtbot, show, trip: HandReview, key: Qt.Key) -> None:
+def test_keys_close_it_from_a_list_of_cards_too(qtbot, show, trip: HandReview, key: Qt.Key) -> None:
     dialog = show(trip)
     dialog.lists[0].setFocus()
     with qtbot.waitSignal(dialog.finished):
@@ -290,14 +290,14 @@ def test_the_help_about_fairness_is_one_key_away(qtbot, show, trip: HandReview) 
 
 @pytest.fixture
 def person(home: Home) -> Person:
-    """In front of the score sheet of a hand that has just been won."""
+    """A player in front of the score sheet of a hand that has just been won."""
     person = home.open(near_the_goal().me("draw 50", "play 100").record())
     person.click_button(person.dialog(ExtensionDialog).no)
     person.dialog(ScoreSheetDialog)
     return person
 
 
-def test_it_opens_over_the_score_sheet_and_closes_back_to_it(qtbot, home: Home, person: Person) -> None:
+def test_both_hands_open_over_the_score_sheet_and_close_back_to_it(qtbot, home: Home, person: Person) -> None:
     sheet, saved = person.dialog(ScoreSheetDialog), home.saved()
     sheet.both_hands.setFocus()
     person.key(Qt.Key.Key_B, modifiers=ALT)
@@ -316,7 +316,7 @@ def test_it_opens_over_the_score_sheet_and_closes_back_to_it(qtbot, home: Home, 
     assert person.sees.hand_number == 2 and person.dialogs() == []
 
 
-def test_it_can_be_looked_at_again_and_again(qtbot, person: Person) -> None:
+def test_both_hands_can_be_opened_again_and_again(qtbot, person: Person) -> None:
     sheet = person.dialog(ScoreSheetDialog)
     for _time in range(3):
         person.click_button(sheet.both_hands)
@@ -324,14 +324,14 @@ def test_it_can_be_looked_at_again_and_again(qtbot, person: Person) -> None:
         qtbot.waitUntil(lambda: person.dialogs() == [sheet])
 
 
-def test_its_help_is_the_page_about_fairness(qtbot, person: Person) -> None:
+def test_the_help_of_both_hands_is_the_page_about_fairness(qtbot, person: Person) -> None:
     person.click_button(person.dialog(ScoreSheetDialog).both_hands)
     person.click_button(person.asked(BothHandsDialog).fair)
     qtbot.waitUntil(lambda: person.window.dialog_stack.help is not None and person.window.dialog_stack.help.isVisible())
     assert person.window.dialog_stack.help.topic == "fairness"
 
 
-def test_after_the_last_hand_of_a_game_it_shows_that_hand(home: Home) -> None:
+def test_after_a_game_the_dialog_shows_the_last_hand(home: Home) -> None:
     person = home.open(three_wins().record())
     sheet = person.win()
     assert sheet.windowTitle() == "You win the game"

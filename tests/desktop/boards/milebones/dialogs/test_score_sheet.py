@@ -34,7 +34,7 @@ def lines(dialog) -> list[list[str]]:
     return [[table.item(row, column).text() for column in range(4)] for row in range(table.rowCount())]
 
 
-def test_it_has_every_item_and_the_sums(show) -> None:
+def test_the_score_sheet_has_every_item_and_the_sums(show) -> None:
     assert lines(show()) == [
         ["Milestones played", "1 a mile", "700", "475"],
         ["Each safety", "100", "200", "100"],
@@ -82,7 +82,7 @@ def seen(dialog) -> list[list[str]]:
 
 @pytest.fixture
 def counting(window, opened):
-    """A sheet that counts, and its clock."""
+    """Return a function that opens a sheet whose figures count up, and returns it with its clock (in ms)."""
 
     def make() -> tuple[ScoreSheetDialog, list[float]]:
         clock = [0.0]
@@ -94,7 +94,7 @@ def counting(window, opened):
     return make
 
 
-def test_the_rows_count_up_one_after_another_and_the_sums_with_them(counting) -> None:
+def test_rows_count_up_one_after_another_and_the_sums_with_them(counting) -> None:
     dialog, clock = counting()
     read = lines(dialog)
     steps = []
@@ -102,11 +102,11 @@ def test_the_rows_count_up_one_after_another_and_the_sums_with_them(counting) ->
         clock[0] = part * COUNT_MS
         dialog.counting.tick()
         steps.append(seen(dialog))
-        assert lines(dialog) == read  # a screen reader finds the figures that stay
+        assert lines(dialog) == read  # a screen reader finds the final figures
     miles = [int(step[0][2] or 0) for step in steps]
     assert miles[0] == 0 < miles[1] < miles[2] == 700
     assert steps[1][4][2] == "" and steps[3][4][2] == "400"
-    assert steps[0][10][2] == "1,275"  # what was there before this hand
+    assert steps[0][10][2] == "1,275"  # the total before this hand
     assert steps[-1] == read
     assert not dialog.counting.running
 
@@ -126,7 +126,7 @@ def test_a_key_or_a_click_ends_the_counting_and_does_nothing_else(qtbot, countin
 
 
 @pytest.mark.parametrize("how", ["off", "reduced"])
-def test_where_nothing_travels_the_figures_stand_there_at_once(window, opened, how) -> None:
+def test_without_animation_the_final_figures_are_shown_at_once(window, opened, how) -> None:
     animator = Animator()
     animator.speed, animator.reduced = (0.0, False) if how == "off" else (1.0, True)
     dialog = opened(ScoreSheetDialog(HAND, HAND.totals, (3, 1), ("You", "Bert"), None, window(), animator=animator))
@@ -174,21 +174,21 @@ def test_the_head_says_who_won_the_game(show, winner, totals, said, way_on) -> N
         (None, "Anna reached 700 miles with 9 cards left in the deck."),
     ],
 )
-def test_the_head_speaks_to_whose_sheet_it_is(window, opened, seat, said) -> None:
-    """To nobody where two people or two computers play."""
+def test_the_head_addresses_the_viewer_as_you(window, opened, seat, said) -> None:
+    """If two people or two computers play, nobody is addressed: the seat is None."""
     dialog = opened(ScoreSheetDialog(HAND, (0, 25), (0, 0), ("Anna", "Bert"), None, window(), seat=seat))
     assert dialog.band.subtitle.text() == said
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Escape])
-def test_keys_go_on(qtbot, show, key) -> None:
+def test_keys_close_the_sheet_and_continue_the_game(qtbot, show, key) -> None:
     dialog = show()
     assert dialog.focusWidget() is dialog.go_on
     with qtbot.waitSignal(dialog.accepted):
         qtbot.keyClick(dialog.focusWidget(), key)
 
 
-def test_enter_in_the_table_goes_on_too(qtbot, show) -> None:
+def test_enter_in_the_table_continues_too(qtbot, show) -> None:
     dialog = show()
     dialog.table.setFocus()
     with qtbot.waitSignal(dialog.accepted):
@@ -204,7 +204,7 @@ def test_a_screen_reader_gets_every_row_as_a_sentence(qtbot, show) -> None:
         for number in range(reader.childCount())
         if reader.child(number) is not None
     }
-    assert {"Milestones played", "You 700", "Computer 475"} <= cells, "what is read one after another says whose it is"
+    assert {"Milestones played", "You 700", "Computer 475"} <= cells, "each figure is read with the name of its player"
     said = [table.item(row, 0).data(SPOKEN) for row in range(table.rowCount())]
     assert "Milestones played: You 700, Computer 475" in said
     assert "Grand total: You 3,175, Computer 2,675" in said
@@ -236,7 +236,7 @@ def test_a_button_asks_for_both_hands_and_leaves_the_sheet_open(qtbot, show) -> 
 @pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
 @pytest.mark.parametrize("names", [("You", "Computer"), ("Maximilian-Alexander Longname-X", "Computer")])
-def test_the_whole_sheet_is_seen_in_the_smallest_window(show, theme, names) -> None:
+def test_the_whole_sheet_fits_into_the_smallest_window(show, theme, names) -> None:
     dialog = show(names=names, theme=theme)
     assert dialog.width() <= 800
     assert dialog.height() + 40 <= 600
@@ -246,7 +246,7 @@ def test_the_whole_sheet_is_seen_in_the_smallest_window(show, theme, names) -> N
     assert table.rowViewportPosition(11) + table.rowHeight(11) <= table.viewport().height()
 
 
-def test_in_a_larger_window_the_rows_are_as_drawn(show) -> None:
+def test_in_a_larger_window_the_rows_have_their_designed_height(show) -> None:
     dialog = show(scale=1.0, width=1280, height=800)
     assert dialog.table.rowHeight(0) == 38
     assert dialog.width() == 604

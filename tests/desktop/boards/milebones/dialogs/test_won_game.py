@@ -1,4 +1,4 @@
-"""The scene of a game that is won."""
+"""The dialog after a won game, with the car that drives over the line."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ def test_the_car_drives_over_the_line_once(show) -> None:
     assert not lane.animator.running
 
 
-def test_without_animation_it_is_a_still_picture_of_the_end(show) -> None:
+def test_without_animation_the_scene_is_a_still_picture_of_its_end(show) -> None:
     dialog, _clock = show(speed=0.0)
     assert dialog.findChild(VictoryLane).nose > 0.9
 
 
-def test_a_key_ends_the_drive_and_the_next_one_goes_on(qtbot, show) -> None:
+def test_one_key_ends_the_drive_and_the_next_accepts_the_dialog(qtbot, show) -> None:
     dialog, _clock = show()
     lane = dialog.findChild(VictoryLane)
     qtbot.keyClick(dialog.close_button, Qt.Key.Key_Return)
@@ -77,7 +77,7 @@ def test_a_key_ends_the_drive_and_the_next_one_goes_on(qtbot, show) -> None:
         qtbot.keyClick(dialog.close_button, Qt.Key.Key_Return)
 
 
-def test_it_says_in_words_what_is_seen(show) -> None:
+def test_the_scene_is_also_described_in_words(show) -> None:
     dialog, _clock = show(Achievements(3, best=True, widest=True))
     assert dialog.told == (
         "You win the game, 5,625 to 3,875. Your car is over the line. 3 games won in a row."
@@ -88,13 +88,13 @@ def test_it_says_in_words_what_is_seen(show) -> None:
     assert dialog.clear.isHidden()
 
 
-def test_nothing_special_is_not_said(show) -> None:
+def test_an_ordinary_win_mentions_no_achievements(show) -> None:
     dialog, _clock = show(Achievements(1))
     assert dialog.achievements.isHidden()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
-def test_all_of_it_is_seen_in_the_smallest_window(show, theme) -> None:
+def test_the_whole_scene_fits_into_the_smallest_window(show, theme) -> None:
     dialog, _clock = show(Achievements(12, best=True), theme=theme)
     assert dialog.height() + 40 <= 600
     assert dialog._area.verticalScrollBar().maximum() == 0

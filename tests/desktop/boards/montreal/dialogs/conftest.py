@@ -1,4 +1,4 @@
-"""The dialogs of this game belong to the same kind of window as all others."""
+"""Fixtures for the dialogs of Mille: the same window as for all other dialogs."""
 
 from desktop.dialogs.conftest import opened, window
 

@@ -1,4 +1,4 @@
-"""Both hands of a deal of Mille, over its score sheet: for the eye and for a screen reader."""
+"""The dialog with both hands of a deal of Mille, over its score sheet: for the eye and for a screen reader."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ SIZES = {"800x600": (800, 600, 0.86), "1280x800": (1280, 800, 1.0), "1920x1080":
 
 
 def review() -> DealReview:
-    """One of each kind for the first player, who has no card left, and thirty for the second."""
+    """Return a deal with cards of every kind for the first player, who has none left, and thirty for the second
+    player.
+    """
     one, two, three, four = named("8H 2C QS 10D")
     stories = (
         *(CardStory(card, Origin.DEALT, 0, Fate.LAID, 3) for card in (one, two)),
@@ -90,19 +92,19 @@ def test_lists_are_named_by_player_and_kind(show) -> None:
     assert texts.count("began this deal") == texts.count("None") == 1
 
 
-def test_captions_tell_it_in_short(show) -> None:
+def test_captions_say_briefly_what_became_of_a_card(show) -> None:
     dealt, _drawn, taken, theirs, *_more = show(review()).lists
     assert captions(dealt) == ["Laid", "Laid", "Discarded"]
     assert captions(taken) == ["Laid", "Discarded"]
     assert set(captions(theirs)) == {"Kept"}
 
 
-def test_special_cards_are_called_by_what_they_are_worth(show) -> None:
+def test_special_cards_are_named_with_their_value(show) -> None:
     dealt = show(review()).lists[0]
     assert cards(dealt) == ["8 of hearts", "2 of clubs, wild", "Queen of spades, 100 points"]
 
 
-def test_an_empty_stock_is_said(show) -> None:
+def test_an_empty_stock_is_stated_in_words(show) -> None:
     shown = review()
     empty = DealReview(shown.number, shown.deal, shown.sides, (), shown.turns)
     assert "No cards left in the stock" in labels(show(empty))
@@ -111,7 +113,7 @@ def test_an_empty_stock_is_said(show) -> None:
 @pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("theme", ["light", "contrast"])
 @pytest.mark.parametrize("size", SIZES)
-def test_all_of_it_can_be_seen_by_scrolling_down(show, size: str, theme: str) -> None:
+def test_the_whole_dialog_can_be_seen_by_scrolling_down(show, size: str, theme: str) -> None:
     dialog = show(review(), theme, size)
     width, height, _scale = SIZES[size]
     assert dialog.width() <= width and dialog.height() + 40 <= height
@@ -134,7 +136,7 @@ def test_all_of_it_can_be_seen_by_scrolling_down(show, size: str, theme: str) ->
 
 @pytest.fixture
 def person(home: Home) -> Person:
-    """In front of the score sheet of a deal that has just been won."""
+    """A player in front of the score sheet of a deal that has just been won."""
     home.profile.games_dir.mkdir(parents=True, exist_ok=True)
     save_record(home.profile.games_dir / "current-montreal-1.json", before_the_last_cards())
     person = home.open(game=GAME)
@@ -145,7 +147,7 @@ def person(home: Home) -> Person:
     return person
 
 
-def test_the_score_sheet_opens_it_and_gets_the_keyboard_back(qtbot, person: Person) -> None:
+def test_the_score_sheet_opens_the_dialog_and_gets_the_focus_back(qtbot, person: Person) -> None:
     sheet, record = person.dialogs()[-1], person.play.match.record()
     sheet.both_hands.setFocus()
     person.key(Qt.Key.Key_B, modifiers=ALT)

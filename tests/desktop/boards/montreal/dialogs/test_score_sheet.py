@@ -61,7 +61,7 @@ def seen(dialog) -> list[list[str]]:
     return [[cell.text for cell in table.row_seen(line).cells] for line in range(table.rowCount())]
 
 
-def test_it_has_every_item_and_the_sums(show) -> None:
+def test_the_score_sheet_has_every_item_and_the_sums(show) -> None:
     assert lines(show()) == [
         ["Cards laid down", "", "160", "30"],
         ["Sets of eight", "their cards once more", "40", "–"],
@@ -96,7 +96,7 @@ def test_the_head_says_who_won_the_deal(show, scores, you, said) -> None:
     assert (dialog.windowTitle(), dialog.band.title.text(), dialog.band.colour) == (said, said, "burgundy")
 
 
-def test_naturals_and_chapeaux_are_told_in_words(show) -> None:
+def test_naturals_and_chapeaux_are_stated_in_words(show) -> None:
     words = show().told
     assert "You went out without a wild: a natural!" in words
     assert "You have a natural of Sevens: all eight count double." in words
@@ -118,7 +118,7 @@ LONG = ("Wilhelmina Featherstonehaugh-W", "Bartholomew Featherstonehaugh-X")
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("size", [("light", 0.86, 800, 600), ("light", 1.0, 1280, 800)], ids=["800", "1280"])
 @pytest.mark.parametrize("over", [False, True])
-def test_what_is_told_in_words_has_room_of_its_own(show, size, over) -> None:
+def test_the_words_about_a_deal_have_enough_room(show, size, over) -> None:
     ended = game_over() if over else None
     dialog = show(MANY, ended, you=None, assisted=True, names=LONG, size=size)
     rows = [dialog.table, dialog.news, dialog.go_on]
@@ -156,7 +156,7 @@ def test_stars_stand_beside_naturals_and_a_circle_round_a_chapeau(scores, natura
 
 
 def coloured(dialog, row: int, column: int) -> int:
-    """How many points of the cell have the red of a chapeau."""
+    """Return the number of pixels of the cell that have the red of a chapeau."""
     table = dialog.table
     image = table.viewport().grab(table.visualRect(table.model().index(row, column))).toImage()
     points = (image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height()))
@@ -171,7 +171,7 @@ def test_the_circle_is_seen_round_a_chapeau_and_nowhere_else(show) -> None:
 
 @pytest.fixture
 def clock(window):
-    """An animator whose time is what the test says."""
+    """An animator whose time, in ms, is set by the test with ``go_to``."""
     animator = Animator(window())
     animator.time = 0.0
     animator.now = lambda: animator.time
@@ -184,7 +184,7 @@ def clock(window):
     return animator
 
 
-def test_it_counts_up_and_then_the_marks_are_drawn(show, clock) -> None:
+def test_the_sheet_counts_up_before_the_marks_are_drawn(show, clock) -> None:
     dialog = show(animator=clock)
     assert [line[2] for line in seen(dialog)][:4] == ["", "", "", ""]
     assert dialog.table.marked == 0
@@ -207,7 +207,7 @@ def test_the_first_key_only_ends_the_counting(show, clock, qtbot) -> None:
 
 
 @pytest.mark.parametrize("wish", ["reduced", "off"])
-def test_without_motion_everything_stands_there_at_once(show, clock, wish) -> None:
+def test_without_motion_everything_is_shown_at_once(show, clock, wish) -> None:
     clock.reduced, clock.speed = wish == "reduced", 0.0 if wish == "off" else 1.0
     dialog = show(animator=clock)
     assert not clock.running and seen(dialog) == lines(dialog) and dialog.table.marked == 1
@@ -231,7 +231,7 @@ def test_without_stakes_there_is_no_payment(show, qtbot) -> None:
 
 
 @pytest.mark.parametrize(("you", "way"), [(0, "&Go on"), (1, "&New game"), (None, "&Go on")])
-def test_a_game_that_was_won_goes_on_to_its_scene(show, you, way) -> None:
+def test_the_winner_goes_on_to_the_scene_and_the_loser_to_a_new_game(show, you, way) -> None:
     assert show(over=game_over(Rules()), rules=Rules(), you=you).go_on.text() == way
 
 
@@ -240,7 +240,7 @@ def test_a_drawn_game_has_no_payment(show) -> None:
     assert show(over=drawn).go_on.text() == "&New game"
 
 
-def test_an_assisted_game_says_so(show) -> None:
+def test_the_sheet_of_an_assisted_game_says_so(show) -> None:
     assert "An assisted game: it does not count." in show(over=game_over(), assisted=True).note.text()
 
 
@@ -264,7 +264,7 @@ def test_the_payment_follows_the_score_sheet_line_by_line(show, qtbot) -> None:
         qtbot.keyClick(dialog.go_on, Qt.Key.Key_Return)
 
 
-def test_the_progressive_payment_says_how_it_is_reckoned(show) -> None:
+def test_the_progressive_payment_shows_its_calculation(show) -> None:
     rules = Rules(target=2000, progressive=True, stake=1)
     totals, naturals, chapeaux = (2100, 860), (4, 0), (0, 3)
     over = GameEnded(0, "target", totals, naturals, chapeaux, payment_of(0, totals, naturals, chapeaux, rules))
@@ -284,7 +284,7 @@ def test_the_progressive_payment_says_how_it_is_reckoned(show) -> None:
         (None, 0, "Ben pays Anna 30."),
     ],
 )
-def test_it_says_who_pays_whom(show, you, winner, said) -> None:
+def test_the_payment_says_who_pays_whom(show, you, winner, said) -> None:
     dialog = show(over=game_over(winner=winner), you=you)
     dialog.accept()
     assert dialog.band.subtitle.text() == said
