@@ -81,7 +81,7 @@ class ReplayBar(TransportBar):
         self.place = _Place()
         self.start = TransportButton("start", _("Back to the beginning"))
         self.back = TransportButton("back", _("One move back"))
-        # Translators: a button as on a tape recorder: the replay goes on by itself
+        # Translators: a button as on a tape recorder: the replay plays automatically
         self.play = TransportButton("play", _("Play"))
         self._playing = False
         self.forward = TransportButton("forward", _("One move on"))
@@ -95,7 +95,7 @@ class ReplayBar(TransportBar):
         self.review.setObjectName("review_toggle")
         self.review.setCheckable(True)
         self.review.set_least_width(76)
-        set_tip(self.review, _("What the coach says of each choice"))
+        set_tip(self.review, _("What the coach says about each choice"))
         self.previous_mark = TransportButton("previous mark", _("Previous marked choice (Shift+F3)"))
         self.next_mark = TransportButton("next mark", _("Next marked choice (F3)"))
         for button in (self.previous_mark, self.next_mark, self.review):

@@ -21,7 +21,7 @@ PATTERNS = {
     "of or by first": r'^ +"""(?:Of|By) [^"\n]*\."""',
     "see alone": r'"""See ``?[\w.]+``?\.?"""',
     "so many": r"\b[Ss]o (?:many|much|often) (?!that\b|as\b|people\b|better\b|more\b|for\b|the\b)[a-z]",
-    "None with a colon": r"(?<!-> )(?<!is )(?<!not )(?<!or )\bNone: [a-z]",
+    "None with a colon": r"(?<!-> )(?<!is )(?<!not )(?<!or )(?<!=)\bNone: [a-z]",
     "what is none": r"\bwhat (?:is|are) (?:none|no)\b",
     "says of": r"\b(?:says?|said|saying|known|knows?|told|tells?|shown|imagined|heard) of (?!all\b|course\b)",
     "is told": r"\b(?:is|are|was|were|be) told (?:of|by|as|from|beside|with|there|then|anew|when|where|only|next)\b",

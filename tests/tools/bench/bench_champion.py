@@ -55,8 +55,10 @@ def measure(player: MileBonesPlayer, asked: list[Observation], rounds: int) -> d
 def main() -> None:
     parser = argparse.ArgumentParser(description="Time of a choice of champion and expert.")
     parser.add_argument("--games", type=int, default=8)
-    parser.add_argument("--choices", type=int, default=400, help="so many of them")
-    parser.add_argument("--rounds", type=int, default=3, help="so often each, of which the quickest counts")
+    parser.add_argument("--choices", type=int, default=400, help="the number of choices")
+    parser.add_argument(
+        "--rounds", type=int, default=3, help="the number of times that each is measured; the quickest counts"
+    )
     chosen = parser.parse_args()
     from bench.bench_coach import choices
     from mile_bones.players import load_player

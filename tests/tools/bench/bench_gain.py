@@ -104,7 +104,7 @@ def _mean(lines: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.f
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--hands", type=int, default=200)
-    parser.add_argument("--part", type=int, default=8, help="one in so many choices of each hand")
+    parser.add_argument("--part", type=int, default=8, help="one choice in this number is measured")
     parser.add_argument("--trust", type=float, nargs="+", default=[0.0, 6.0])
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()

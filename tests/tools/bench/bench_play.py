@@ -54,8 +54,12 @@ def played(game: str, number: int, folder: Path) -> list[tuple[str, Calls]]:
 def main() -> None:
     parser = argparse.ArgumentParser(description="The Python calls of a play.")
     parser.add_argument("--game", choices=GAMES, help="only this game")
-    parser.add_argument("--plays", type=int, default=40, help="so many of each game, if its first hand has as many")
-    parser.add_argument("--modules", type=int, default=12, help="so many modules of each game, the dearest first")
+    parser.add_argument(
+        "--plays", type=int, default=40, help="the number of plays of each game, if its first hand has as many"
+    )
+    parser.add_argument(
+        "--modules", type=int, default=12, help="the number of modules to print for each game, the most expensive first"
+    )
     chosen = parser.parse_args()
     qInstallMessageHandler(lambda *_noise: None)  # silences what the offscreen platform cannot do
     app = QApplication(["mile-bones", "-style", "fusion"])
