@@ -19,7 +19,7 @@ from mile_bones.lab.protocol.shapes import BEGINNINGS_AND_ENDINGS, BOT_SAYS, tab
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "protocol.md"
 SUFFIXES = {"mile-bones": "", "millieu": " of Millieu", "montreal-mille": " of Mille"}
-"""What follows the name of a message or event in the title of its section, by game."""
+"""The words after the name of a message or event in the title of its section, by game."""
 
 _TABLE = re.compile(r"(?m)^(\| field \| type \| meaning \|\n\| --- \| --- \| --- \|\n)((?:\|.*\n)*)")
 _ROW = re.compile(r"(?m)^\| `(\w+)` \| .*? \| (.*) \|$")
