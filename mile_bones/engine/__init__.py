@@ -1,4 +1,4 @@
 """The interfaces and base classes of all games, and their records.
 
-Only the standard library is used: no files, clocks, threads, global random numbers or Qt.
+The code here uses only the standard library. It uses no files, clocks, threads, global random numbers or Qt.
 """

@@ -1,7 +1,7 @@
 """The body of a record, which is the part that belongs to its game: the deal, the actions and the result.
 
-A body can be written and read, but knows nothing about the rules. Two kinds of body are here, which games share. A game
-that needs another kind makes its own and names it in its ``Parts``.
+A body can be written and read, but knows nothing about the rules. This module has two kinds of body, which several
+games share. A game that needs another kind makes its own class and names it in its ``Parts``.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 class Body(ABC):
-    """The content of a record besides its header. Bodies are frozen and compare by value."""
+    """The content of a record except its header. Bodies are frozen and compare by value."""
 
     __slots__ = ()
 
     NAMES: ClassVar[tuple[str, ...]]
-    """The names of its members, which are in the record next to those of the header."""
+    """The names of the body's members. In the record they are next to the members of the header."""
 
     @classmethod
     @abstractmethod
@@ -34,7 +34,7 @@ class Body(ABC):
 
     @abstractmethod
     def to_json(self) -> str:
-        """Return its members as JSON text, without the braces around them."""
+        """Return the body's members as JSON text, without the braces around them."""
 
     @property
     @abstractmethod
@@ -57,8 +57,8 @@ class Body(ABC):
 
     @property
     def scores(self) -> tuple[Pair[Mapping[str, int]] | None, ...] | None:
-        """The score of each hand, by seat, or None for a hand that is not finished; None as a whole if the game has no
-        hands.
+        """The score of each hand, by seat. The score of a hand that is not finished is None. The whole value is None if
+        the game has no hands.
         """
         return None
 
@@ -67,9 +67,9 @@ class Body(ABC):
 class HandRecord:
     """One hand: the seat that began, the cards in the order in which they were dealt, and the actions.
 
-    ``dealt`` holds the cards of both hands, by seat, and ``deck`` the other cards, the next one first. ``actions`` are
-    notations with the seat before them ("0 play GO"). ``score`` holds the items of both score columns by name, or is
-    None while the hand is not finished.
+    ``dealt`` holds the cards of both hands, by seat. ``deck`` holds the other cards, the next one first. ``actions``
+    are notations with the seat before them ("0 play GO"). ``score`` holds the items of both score columns by name, or
+    is None while the hand is not finished.
     """
 
     first: int
@@ -104,7 +104,7 @@ class Hands(Body):
         )
 
     def to_json(self) -> str:
-        """Return its members as JSON text, with each list of cards on a line."""
+        """Return the body's members as JSON text, with each list of cards on a line."""
         hands = ",\n".join(map(_hand_out, self.hands))
         return f'"hands": [{hands}]'
 
@@ -148,7 +148,7 @@ class ActionList(Body):
         return cls(member(top, (), "first", first_seat), tuple(member(top, (), "actions", texts)))
 
     def to_json(self) -> str:
-        """Return its members as JSON text, without the braces around them."""
+        """Return the body's members as JSON text, without the braces around them."""
         return f'"first": {self.first},\n"actions": {compact(self.actions)}'
 
     @property
@@ -158,7 +158,7 @@ class ActionList(Body):
 
     @property
     def count(self) -> int:
-        """1, because the whole game is one hand."""
+        """The number of hands: 1, because the whole game is one hand."""
         return 1
 
     @property
@@ -172,7 +172,7 @@ class ActionList(Body):
 
 
 def compact(value: object) -> str:
-    """Return ``value`` as JSON on one line, with all characters unescaped, as records are written."""
+    """Return ``value`` as JSON on one line, as records are written: with all characters unescaped."""
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -191,7 +191,7 @@ _HANDS = each(
 
 
 def score_out(score: Pair[Mapping[str, int]]) -> str:
-    """Return the member with both score columns as JSON text."""
+    """Return the member ``score`` of a record, which has both score columns, as JSON text."""
     return f'"score": {compact([dict(side) for side in score])}'
 
 

@@ -19,8 +19,8 @@ class NotationError(MileBonesError, ValueError):
 class Refusal(NamedTuple):
     """The reason why an action is not legal now.
 
-    ``code`` is one word out of the game's own list; ``values`` are what the sentence needs (a card, a number of miles).
-    The game's ``words`` module turns a refusal into a sentence for people.
+    ``code`` is a word from the game's own list of codes. ``values`` are the values that the sentence mentions (a card,
+    a number of miles). The game's ``words`` module turns a refusal into a sentence for people.
     """
 
     code: str
@@ -28,7 +28,7 @@ class Refusal(NamedTuple):
 
 
 class IllegalAction(MileBonesError, ValueError):
-    """Raised for an action that the rules forbid now; the state has not changed. ``refusal`` gives the reason."""
+    """Raised for an action that the rules forbid now. The state has not changed. ``refusal`` gives the reason."""
 
     def __init__(self, action: object, refusal: Refusal) -> None:
         super().__init__(f"{action}: {refusal.code}")
@@ -54,8 +54,8 @@ class ReplayError(MileBonesError, ValueError):
     """Raised for a record whose cards, actions or scores break the rules.
 
     ``hand`` and ``action`` are the place of the fault and count from 1. ``action`` is None if the fault is in the deal
-    or in the score, ``hand`` is None if the game has no hands, and both are None if the fault is in the record as a
-    whole. ``in_deal`` is True if this game calls its rounds deals instead of hands.
+    or in the score. ``hand`` is None if the game has no hands. Both are None if the fault is in the record as a whole.
+    ``in_deal`` is True if this game calls its rounds deals instead of hands.
     """
 
     in_deal = False

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 _LONGEST = 40
 _READ_ALL_THE_SAME = frozenset("\xa0\u2009\u202f\u3000\u200c\u200d")
-"""Characters that are kept although ``str.isprintable`` refuses them: the spaces of typesetters and of Japanese, and
-the joiners of Persian and of emoji.
+"""Characters that are kept although ``str.isprintable`` returns False for them: typographical spaces, the Japanese
+space, and the joiners of Persian and of emoji.
 """
 
 
 def legible(text: object, longest: int | None = None) -> str:
-    r"""Return ``text``, cut to ``longest`` characters unless that is None, with "\ufffd" for each unprintable
-    character.
+    r"""Return ``text`` with "\ufffd" for each unprintable character, cut to ``longest`` characters unless that is None.
 
-    Such a character would break the line, steer a terminal, or turn the order of the words around it. Markup stays as
-    it is, because the windows show such a text as plain text.
+    An unprintable character would break the line, control a terminal, or reverse the order of the words around it.
+    Markup stays as it is, because the windows show such a text as plain text.
     """
     whole = str(text)
     shown = whole if longest is None else whole[:longest]

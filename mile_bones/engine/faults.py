@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Turn(Protocol):
-    """The part of a ``State`` that is needed here."""
+    """The part of a ``State`` that this module needs."""
 
     @property
     def current_player(self) -> int | None:
@@ -22,7 +22,7 @@ class Turn(Protocol):
         ...
 
     def why_not(self, action: Any, /) -> Refusal | None:
-        """Return None if the player to act may take ``action``, else the reason."""
+        """Return None if the player to act may take ``action``, or else the reason why not."""
         ...
 
 
@@ -30,7 +30,7 @@ class Score(Protocol):
     """The points of one player for one hand."""
 
     def to_dict(self) -> dict[str, int]:
-        """Return the items as they are in a record."""
+        """Return the items of the score, with the names that records use."""
         ...
 
 
@@ -44,9 +44,9 @@ def action_fault(
 ) -> ReplayError:
     """Return the error for the action ``text`` ("0 play GO"), which cannot be taken in ``state``.
 
-    ``hand`` is the number of the hand, or None if the game has no hands, and ``number`` that of the action, both from
-    1. ``parse`` and ``refusal_text`` are the game's own. If the rules forbid the action, an IllegalAction is the cause
-    of the error.
+    ``hand`` is the number of the hand, from 1, or None if the game has no hands. ``number`` is the number of the
+    action, from 1. ``parse`` and ``refusal_text`` are the game's own functions. If the rules forbid the action, an
+    IllegalAction is the cause of the error.
     """
     seat, _space, notation = text.partition(" ")
     try:
@@ -64,7 +64,9 @@ def action_fault(
 
 
 def check_score(given: Pair[Mapping[str, int]], right: Pair[Score], hand: int) -> None:
-    """Raise ReplayError at the first item of ``given``, a record's score, that differs from the ``right`` score."""
+    """Raise ReplayError at the first item of ``given``, the score in a record, that differs from ``right``, the correct
+    score.
+    """
     for seat, (items, score) in enumerate(zip(given, right, strict=True)):
         counted = score.to_dict()
         if set(items) != set(counted):

@@ -1,8 +1,8 @@
-"""The interfaces of a game, which front ends, players and the lab use for every game.
+"""The interfaces of a game, which front ends, players and the lab use for every game. The terms are those of OpenSpiel.
 
-The terms are those of OpenSpiel. A ``State`` is a whole game up to its target, with all its hands, the totals and the
-seat that begins. It contains hidden cards, so only the code that runs the game may hold it; front ends and players get
-events and observations.
+A ``State`` is a whole game up to its target, with all its hands, the totals and the seat that begins. It contains
+hidden cards, so only the code that runs the game may hold a ``State``. Front ends and players get events and
+observations.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Observation(Protocol[ActionT_co]):
         ...
 
     def closed(self) -> Observation[ActionT_co]:
-        """Return the same observation as it is after the end of the game, when nobody is to act."""
+        """Return the same observation changed as if the game had ended, so that nobody is to act."""
         ...
 
 
@@ -74,14 +74,14 @@ class State(Protocol[ActionT]):
 
     @property
     def needs_deal(self) -> bool:
-        """True if the next hand must be dealt. It is always False in a game without hands, and after an
-        ``apply_action`` that deals automatically.
+        """True if the next hand must be dealt. It is always False in a game without hands, and after a call of
+        ``apply_action`` with ``deal`` True, which deals automatically.
         """
         ...
 
     @property
     def first(self) -> int:
-        """The seat that began this hand, or that began the game if there are no hands."""
+        """The seat that began this hand, or the game if there are no hands."""
         ...
 
     @property
@@ -101,12 +101,14 @@ class State(Protocol[ActionT]):
     def events_since_deal(self) -> tuple[Any, ...]:
         """Return the events since the current hand was dealt, or since the beginning of a game without deals.
 
-        Nothing is hidden in them, and the events of the classes in ``closing`` are left out.
+        Nothing is hidden in these events. Events of the classes in ``closing`` are left out.
         """
         ...
 
     def ending(self) -> tuple[Any, ...] | None:
-        """Return the events of ``closing`` that tell how the game ended, or None if it is not over."""
+        """Return the events of the classes in ``closing`` that announce the end of the game, or None if the game is not
+        over.
+        """
         ...
 
     def body(self) -> Body:
@@ -114,35 +116,37 @@ class State(Protocol[ActionT]):
         ...
 
     def may_take_back(self, actions: int, seat: int | None = None) -> bool:
-        """Return True if the last ``actions`` actions may be taken back without an advantage.
+        """Return True if the last ``actions`` actions may be taken back because this gives no advantage.
 
-        That is so if they are steps of one turn of the player in ``seat`` and nobody has learned anything by them. None
-        for ``seat`` means the player to act.
+        It gives none if the actions are steps of one turn of the player in ``seat`` and nobody has learned anything
+        from them. If ``seat`` is None, it is the player to act.
         """
         ...
 
     def before(self, actions: int) -> State[ActionT]:
         """Return the game before its last ``actions`` actions.
 
-        The random events to come (such as draws) stay the same.
+        Random events that are still to come, such as draws, stay the same.
         """
         ...
 
     def legal_actions(self) -> tuple[ActionT, ...]:
-        """Return every action that ``apply_action`` accepts now, in a fixed order; empty at the end."""
+        """Return every action that ``apply_action`` accepts now, in a fixed order. At the end of the game there is
+        none.
+        """
         ...
 
     def why_not(self, action: ActionT) -> Refusal | None:
-        """Return None if ``action`` is legal now, else the reason."""
+        """Return None if ``action`` is legal now, or else the reason why not."""
         ...
 
     def apply_action(self, action: ActionT, *, deal: bool = True) -> tuple[Any, ...]:
         """Take ``action`` and return the events, with nothing hidden.
 
-        Raise IllegalAction, and change nothing, if it is not legal.
+        Raise IllegalAction if ``action`` is not legal; then nothing changes.
 
-        If the action ends a hand, the next hand is dealt at once, unless ``deal`` is False: then ``needs_deal`` is True
-        until ``deal`` is called.
+        If the action ends a hand, the next hand is dealt at once, unless ``deal`` is False. With ``deal`` False,
+        ``needs_deal`` is then True until the method ``deal`` is called.
         """
         ...
 
@@ -157,7 +161,9 @@ class State(Protocol[ActionT]):
     def is_terminal(self) -> bool: ...
 
     def returns(self) -> tuple[int, int]:
-        """Return (+1, -1), (-1, +1) or, for a draw, (0, 0) at the end; (0, 0) before."""
+        """Return the result by seat: (+1, -1), (-1, +1), or (0, 0) for a draw. Before the end of the game it is (0,
+        0).
+        """
         ...
 
     def clone(self) -> State[ActionT]:
@@ -186,7 +192,9 @@ class Game(Protocol):
         ...
 
     def resample(self, observation: Any, rng: Rng) -> Any:
-        """Return a full state that agrees with ``observation``. Draw everything that it hides with ``rng``."""
+        """Return a full state that agrees with ``observation``. Use ``rng`` to draw everything that the observation
+        hides.
+        """
         ...
 
 

@@ -1,7 +1,7 @@
 """Text as the characters that people count (graphemes).
 
-A flag, an emoji of a family or a letter with its accents is one grapheme, but several code points, which are called
-signs here.
+A flag, an emoji of a family or a letter with its accents is one grapheme, but consists of several code points. A code
+point is called a sign here.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from collections.abc import Iterator
 
 _JOINER = "\u200d"
 _TONES = range(0x1F3FB, 0x1F400)
-_FLAGS = range(0x1F1E6, 0x1F200)  # two letters are one flag
+_FLAGS = range(0x1F1E6, 0x1F200)  # the letters of flags; two of them are one flag
 _HANGUL_VOWELS_AND_ENDS = range(0x1160, 0x1200)
 _MOST_SIGNS = 16
-"""The most signs in one grapheme: more than any letter or emoji has, and few enough to keep stacked accents from
-covering the lines above.
+"""The most signs in one grapheme. It is more than any letter or emoji has. It is few enough that stacked accents do not
+cover the lines above.
 """
 
 
 def graphemes(text: str) -> Iterator[str]:
-    """Yield the graphemes of ``text``, near enough to UAX #29 for names."""
+    """Yield the graphemes of ``text``. The result is close enough to UAX #29 for names."""
     one = ""
     for sign in text:
         if one and len(one) < _MOST_SIGNS and _belongs(one, sign):
@@ -46,7 +46,7 @@ def cut(text: str, longest: int) -> str:
 
 
 def _belongs(one: str, sign: str) -> bool:
-    """Return True if ``sign`` continues ``one``, the grapheme that has begun."""
+    """Return True if ``sign`` belongs to ``one``, the grapheme that has begun."""
     code = ord(sign)
     if code < 0x300:
         return False

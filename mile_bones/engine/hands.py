@@ -1,4 +1,4 @@
-"""The base of card games that are played hand after hand, whatever their cards and rules are."""
+"""The base of all card games that are played hand after hand. It does not depend on their cards and rules."""
 
 from __future__ import annotations
 
@@ -52,7 +52,10 @@ class HandInPlay(Protocol):
         ...
 
     def why_not(self, action: Any, /) -> Refusal | None:
-        """Return None if the player to act may take ``action``, else the reason. Only while the hand is not over."""
+        """Return None if the player to act may take ``action``, or else the reason why not.
+
+        The hand must not be over.
+        """
         ...
 
     def apply(self, action: Any, /) -> list[Any]:
@@ -92,9 +95,10 @@ RecordT = TypeVar("RecordT")
 class HandsState(ABC, Generic[RulesT, DealT, HandT, LogT, ActionT, EventT]):
     """The base of a ``State`` that plays hand after hand. It deals, numbers and logs the hands, and takes actions back.
 
-    Deals come from ``deals`` as long as there are any, then from ``seed``. ``first`` begins the first hand; after that
-    the players begin in turn. A subclass adds the observation, the scoring of a hand and the end of the game. If it has
-    attributes for that, it sets them before it calls ``__init__``, and copies them in its ``clone``.
+    The first hands are those of ``deals``; later hands are dealt from ``seed``. ``first`` begins the first hand. After
+    that the players take turns in beginning a hand. A subclass adds the observation, the scoring of a hand and the end
+    of the game. If it has attributes for that, it sets them before it calls ``__init__``, and copies them in its
+    ``clone``.
     """
 
     __slots__ = ("_deals", "_first", "_hand", "_logs", "_records", "_seed", "_totals", "rules")
@@ -110,7 +114,7 @@ class HandsState(ABC, Generic[RulesT, DealT, HandT, LogT, ActionT, EventT]):
         self._deals = tuple(deals)
         self._first = deals[0].first if deals else first
         self._logs: list[LogT] = []
-        self._records: tuple[Any, ...] = ()  # of hands that have ended, as far as ``_recorded`` has made them
+        self._records: tuple[Any, ...] = ()  # the records of ended hands that ``_recorded`` has already made
         self._totals: Pair[int] = (0, 0)
         self._deal()
 
@@ -118,7 +122,7 @@ class HandsState(ABC, Generic[RulesT, DealT, HandT, LogT, ActionT, EventT]):
     def _midway(cls, rules: RulesT, seed: int, hand: HandT, logs: list[LogT], totals: Pair[int]) -> Self:
         """Return a game in the middle of ``hand``, whose earlier actions are unknown.
 
-        ``logs`` are empty, one for each hand.
+        ``logs`` has one empty log for each hand.
         """
         state = cls.__new__(cls)
         state.rules = rules
@@ -158,7 +162,7 @@ class HandsState(ABC, Generic[RulesT, DealT, HandT, LogT, ActionT, EventT]):
 
     @property
     def logs(self) -> tuple[LogT, ...]:
-        """The logs of all hands so far, that of the current hand last.
+        """The logs of all hands so far. The log of the current hand is the last.
 
         They are not for players, because they hold all cards.
         """
@@ -183,7 +187,7 @@ class HandsState(ABC, Generic[RulesT, DealT, HandT, LogT, ActionT, EventT]):
         return tuple(takewhile(lambda event: not isinstance(event, self.closing), events))
 
     def why_not(self, action: ActionT) -> Refusal | None:
-        """Return None if the player to act may take ``action``, else the reason."""
+        """Return None if the player to act may take ``action``, or else the reason why not."""
         if self._hand.ended is not None:
             return Refusal("game_over" if self.is_terminal() else "hand_over")
         return self._hand.why_not(action)
@@ -191,10 +195,10 @@ class HandsState(ABC, Generic[RulesT, DealT, HandT, LogT, ActionT, EventT]):
     def apply_action(self, action: ActionT, *, deal: bool = True) -> tuple[EventT, ...]:
         """Take ``action`` and return the events, with nothing hidden.
 
-        Raise IllegalAction, and change nothing, if it is not legal.
+        Raise IllegalAction if ``action`` is not legal; then nothing changes.
 
-        If the action ends a hand, the next hand is dealt at once, unless ``deal`` is False: then ``needs_deal`` is True
-        until ``deal`` is called.
+        If the action ends a hand, the next hand is dealt at once, unless ``deal`` is False. With ``deal`` False,
+        ``needs_deal`` is then True until the method ``deal`` is called.
         """
         refusal = self.why_not(action)
         if refusal is not None:
@@ -202,7 +206,9 @@ class HandsState(ABC, Generic[RulesT, DealT, HandT, LogT, ActionT, EventT]):
         return self.apply_legal(action, deal=deal)
 
     def apply_legal(self, action: ActionT, *, deal: bool = True) -> tuple[EventT, ...]:
-        """Do the same as ``apply_action`` without checking ``action``. The caller has just called ``why_not``."""
+        """Do the same as ``apply_action``, but without checking ``action``. The caller must have checked it with
+        ``why_not``.
+        """
         hand = self._hand
         self._logs[-1].actions.append((hand.player, action))
         events = hand.apply(action)
@@ -230,8 +236,8 @@ class HandsState(ABC, Generic[RulesT, DealT, HandT, LogT, ActionT, EventT]):
         return twin
 
     def may_take_back(self, actions: int, seat: int | None = None) -> bool:
-        """Return True if one player took the last ``actions`` actions, in the current hand, and drew no card with
-        them.
+        """Return True if all of the last ``actions`` actions are in the current hand, are by the same player, and drew
+        no card.
         """
         done = self._logs[-1].actions
         whose = self.current_player if seat is None else seat
@@ -240,7 +246,7 @@ class HandsState(ABC, Generic[RulesT, DealT, HandT, LogT, ActionT, EventT]):
         return all(mover == whose and not self._draws(action) for mover, action in done[-actions:])
 
     def before(self, actions: int) -> Self:
-        """Return the game before its last ``actions`` actions. The cards to come stay the same."""
+        """Return the game before its last ``actions`` actions. The cards that are still to come stay the same."""
         done = self.actions
         deals = (*(log.deal for log in self._logs), *self._deals[len(self._logs) :])
         state = type(self)(self.rules, self._seed, deals, self._first)
@@ -269,16 +275,17 @@ class HandsState(ABC, Generic[RulesT, DealT, HandT, LogT, ActionT, EventT]):
 
     @abstractmethod
     def _dealt(self) -> EventT:
-        """Return the event that the current hand is dealt, with nothing hidden."""
+        """Return the event that announces the deal of the current hand, with nothing hidden."""
 
     @abstractmethod
     def _end_hand(self, events: list[EventT]) -> None:
-        """Score the current hand, which is over, and append the events of its end to ``events``.
-
-        If that ends the game, its event is appended, too.
+        """Score the current hand, which is over. Append the events of the hand's end to ``events``, and also the event
+        of the game's end if the game is over.
         """
 
     @staticmethod
     @abstractmethod
     def _draws(action: ActionT) -> bool:
-        """Return True if ``action`` draws a card. It cannot be taken back, because the player has seen the card."""
+        """Return True if ``action`` draws a card. Such an action cannot be taken back, because the player has seen the
+        card.
+        """

@@ -1,9 +1,9 @@
-"""The parsers of the JSON in records, which also find the places (offsets in the text) of faults.
+"""The parsers of the JSON in records. They can also find the places of faults, as offsets in the text.
 
-This JSON is stricter than that of the ``json`` module: no name twice in an object, whole numbers only (of 18 digits at
-most, so no NaN, no Infinity), no deep nesting, no halves of characters (lone surrogates). ``decode`` uses the standard
-library's parser, which takes a tenth of the time of ``parse`` but gives no places. Only a text with a fault is read
-again by ``parse``, which does give them.
+This JSON is stricter than that of the ``json`` module. A name may not occur twice in an object. Numbers must be whole
+and have at most 18 digits, so NaN and Infinity are refused. Deep nesting and lone surrogates (halves of characters) are
+refused, too. ``decode`` uses the standard library's parser, which takes a tenth of the time of ``parse`` but gives no
+places. Only a text with a fault is read again by ``parse``, which gives places.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _MOST_DIGITS = 18
 _DEEPEST = 16
 _FARTHEST = 128 * 1024
-"""The offset in characters beyond which ``parse`` reads no value. Up to there the worst text takes a fifth of a second.
+"""The offset in characters beyond which ``parse`` reads no value. The worst text of this length takes a fifth of a
+second.
+
 The record of a game to 5000 points has about 16 thousand characters.
 """
 _BOM = "\ufeff"  # byte order mark, which some editors put in front of a text and do not show
@@ -50,9 +52,10 @@ class TooFar(Exception):
 
 
 def decode(text: str) -> Any:
-    """Return the whole text as plain values. Raise ValueError if ``parse`` would refuse it.
+    """Return the whole text as plain values. Raise ValueError if ``parse`` would refuse the text.
 
-    Only the depth of nesting is not checked. No valid record is nested as deeply as ``parse`` allows.
+    There is one difference: this function does not check how deeply values are nested. No valid record is nested as
+    deeply as ``parse`` allows.
     """
     text = text.removeprefix(_BOM)
     try:
@@ -189,7 +192,9 @@ def _array(text: str, start: int, depth: int) -> tuple[Node, int]:
 
 
 def _next(text: str, offset: int, closing: str) -> tuple[int, bool]:
-    """Return the offset after the comma and True, or after the closing bracket and False."""
+    """Return an offset and whether another item follows: the offset after the comma and True, or the offset after the
+    closing bracket and False.
+    """
     offset = _skip(text, offset)
     if text.startswith(",", offset):
         return _skip(text, offset + 1), True

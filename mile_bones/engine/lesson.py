@@ -1,6 +1,6 @@
-"""A lesson: a game with fixed cards and moves in which a person learns by doing. Plain data, no Qt.
+"""A lesson: a game with fixed cards and moves in which a person learns by doing. This module has plain data, no Qt.
 
-A game that has a lesson sets ``has_lesson`` in its ``Spec``; ``mile_bones.match.lesson`` plays it.
+A game that has a lesson sets ``has_lesson`` in its ``Spec``; ``mile_bones.match.lesson`` plays the lesson.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ Words: TypeAlias = Callable[[], str]
 class LessonStep:
     """One thing to do or to read.
 
-    ``topic`` is what it teaches, and ``words`` are shown before it. ``action`` is the right action, or None if the
-    learner only has to read. ``replies`` are the actions of the other side after it, in their order. ``wrong`` has the
-    reason why some actions are not right now, by action, and ``otherwise`` that for all other actions.
+    ``topic`` is what the step teaches. ``words`` are shown before the learner acts. ``action`` is the right action, or
+    None if the learner only has to read. ``replies`` are the actions of the other side after ``action``, in their
+    order. ``wrong`` has a text for some wrong actions, by action: the reason why the action is not right now.
+    ``otherwise`` is the text for all other wrong actions.
     """
 
     topic: str
@@ -53,6 +54,6 @@ class Lesson:
 
     @property
     def script(self) -> tuple[Any, ...]:
-        """The actions of both sides in their order."""
+        """The actions of both sides, in order."""
         done = ((step.action, *step.replies) for step in self.steps if step.action is not None)
         return tuple(action for actions in done for action in actions)

@@ -1,4 +1,4 @@
-"""The base of games in which nothing is dealt and nothing is hidden, whatever their rules are."""
+"""The base of all games in which nothing is dealt and nothing is hidden. It does not depend on their rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ class Ended(Protocol):
 
 
 class View(Protocol):
-    """The table as both players see it: a named tuple with the members of an ``Observation`` and those below."""
+    """The table as both players see it. It is a named tuple with the members of an ``Observation``, and the members
+    here.
+    """
 
     @property
     def first(self) -> int: ...
@@ -40,7 +42,8 @@ EventT = TypeVar("EventT")
 
 
 class OpenState(ABC, Generic[ViewT, ActionT, EventT]):
-    """The base of a ``State`` in which nothing is dealt or hidden: the table and a log of who did what.
+    """The base of a ``State`` in which nothing is dealt or hidden. It has the table, and a log of all actions with
+    their seats.
 
     A subclass adds ``legal_actions``, ``why_not`` and ``apply_legal``.
     """
@@ -53,7 +56,7 @@ class OpenState(ABC, Generic[ViewT, ActionT, EventT]):
     __slots__ = ("_ended", "_log", "_now", "_start")
 
     def __init__(self, view: ViewT) -> None:
-        """``view`` is the table at first. Earlier actions are not in the log."""
+        """Begin with the table ``view``. The actions that led to it are not in the log."""
         self._start: ViewT = view._replace(seat=None)
         self._now = self._start
         self._log: list[tuple[int, ActionT]] = []
@@ -61,15 +64,16 @@ class OpenState(ABC, Generic[ViewT, ActionT, EventT]):
 
     @abstractmethod
     def legal_actions(self) -> tuple[ActionT, ...]:
-        """Return every legal action, in a fixed order; empty at the end of the game."""
+        """Return every legal action, in a fixed order. At the end of the game there is none."""
 
     @abstractmethod
     def why_not(self, action: ActionT) -> Refusal | None:
-        """Return None if the player to act may take ``action``, else the reason."""
+        """Return None if the player to act may take ``action``, or else the reason why not."""
 
     @abstractmethod
     def apply_legal(self, action: ActionT) -> tuple[EventT, ...]:
-        """Do the same as ``apply_action`` without checking ``action``. The caller has just called ``why_not``.
+        """Do the same as ``apply_action``, but without checking ``action``. The caller must have checked it with
+        ``why_not``.
 
         An implementation adds to ``_log`` and changes ``_now``. If the game ends, it sets ``_ended`` to the event of
         the end, which is also the last event that it returns.
@@ -87,7 +91,7 @@ class OpenState(ABC, Generic[ViewT, ActionT, EventT]):
 
     @property
     def log(self) -> tuple[tuple[int, ActionT], ...]:
-        """All actions so far, each with its seat before it."""
+        """All actions so far. Each item is the seat and its action."""
         return tuple(self._log)
 
     @property
@@ -97,7 +101,7 @@ class OpenState(ABC, Generic[ViewT, ActionT, EventT]):
 
     @property
     def totals(self) -> tuple[int, int]:
-        """1 for the winner, if there is one, and else 0, by seat."""
+        """The totals by seat: 1 for the winner, if there is one, and 0 for everybody else."""
         won, lost = (int(result > 0) for result in self.returns())
         return won, lost
 
@@ -124,7 +128,7 @@ class OpenState(ABC, Generic[ViewT, ActionT, EventT]):
         return ActionList(self.first, tuple(f"{seat} {action}" for seat, action in self._log))
 
     def apply_action(self, action: ActionT, *, deal: bool = True) -> tuple[EventT, ...]:
-        """Take ``action`` and return the events. Raise IllegalAction, and change nothing, if it is not legal.
+        """Take ``action`` and return the events. Raise IllegalAction if ``action`` is not legal; then nothing changes.
 
         ``deal`` is ignored, because there is nothing to deal.
         """
@@ -134,9 +138,9 @@ class OpenState(ABC, Generic[ViewT, ActionT, EventT]):
         return self.apply_legal(action)
 
     def observation(self, viewer: int | None) -> ViewT:
-        """Return the table as the seat ``viewer`` sees it, or a spectator if it is None.
+        """Return the table as the seat ``viewer`` sees it, or as a spectator sees it if ``viewer`` is None.
 
-        Raise ValueError for another seat.
+        Raise ValueError if there is no such seat.
         """
         if viewer not in (0, 1, None):
             raise ValueError(f"there is no seat {viewer}")
@@ -147,7 +151,9 @@ class OpenState(ABC, Generic[ViewT, ActionT, EventT]):
         return self._ended is not None
 
     def returns(self) -> tuple[int, int]:
-        """Return (+1, -1), (-1, +1) or, for a draw, (0, 0) at the end of the game; (0, 0) before."""
+        """Return the result by seat: (+1, -1), (-1, +1), or (0, 0) for a draw. Before the end of the game it is (0,
+        0).
+        """
         if self._ended is None or self._ended.winner is None:
             return 0, 0
         return (1, -1) if self._ended.winner == 0 else (-1, 1)
@@ -159,8 +165,8 @@ class OpenState(ABC, Generic[ViewT, ActionT, EventT]):
         return twin
 
     def may_take_back(self, actions: int, seat: int | None = None) -> bool:
-        """Return True if the last ``actions`` actions are steps of one turn of ``seat``, or of the player to act if it
-        is None.
+        """Return True if the last ``actions`` actions are steps of one turn of ``seat``. If ``seat`` is None, it is the
+        player to act.
 
         A game in which one player can have two turns in a row overrides this method.
         """
@@ -193,10 +199,10 @@ def replay_actions(
 ) -> Iterator[tuple[Any, Any]]:
     """Play ``texts``, which are actions such as "0 place RED_DISC 13", from ``state``.
 
-    Yield each action with the state before it, and at last the state with None. It is always the same ``state``, which
-    changes between the steps: ``clone`` it to keep a position. ``parse`` and ``refusal_text`` are the game's own;
-    ``ended`` is the member ``ended`` of the record. Raise ReplayError at the first action that does not fit, counted
-    from 1.
+    Yield each action with the state before it. Finally yield the last state with None. All steps yield the same
+    ``state`` object, which changes between the steps: ``clone`` it to keep a position. ``parse`` and ``refusal_text``
+    are the game's own functions; ``ended`` is the member ``ended`` of the record. Raise ReplayError at the first action
+    that does not fit; actions are counted from 1.
     """
     for number, text in enumerate(texts, 1):
         if state.is_terminal():

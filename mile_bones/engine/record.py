@@ -1,8 +1,8 @@
 """The record of a game, and its reading and writing as text.
 
-``Record.from_json`` checks only the shape of a text and points at a fault by line and column. Only a text with a fault
-is parsed with places. ``mile_bones.games.replay`` checks that the cards, actions and scores fit the rules. Records of
-the versions 1 and 2 are read; version 2 is written.
+``Record.from_json`` checks only the form of a text. If the text has a fault, it is parsed again to find the line and
+column. ``mile_bones.games.replay`` checks that the cards, actions and scores fit the rules. The program reads records
+of the versions 1 and 2, and writes version 2.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ BodyOf = Callable[[str], type[Body] | None]
 
 _ID = re.compile(r"[0-9a-f]{32}|[0-9a-f]{64}")
 _FROM_DEAL = 64
-"""The number of digits of an id that was made from the first deal; an id drawn at random has half as many."""
+"""The number of digits of an id that was made from the first deal. An id that was drawn at random has half as many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class PlayerInfo:
 
     @property
     def written_name(self) -> str:
-        """The name as a file can hold it, with U+FFFD for each lone surrogate."""
+        """The name in a form that a file can contain: each lone surrogate is replaced by U+FFFD."""
         return self.name.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
@@ -94,18 +94,18 @@ class Record:
 
     @classmethod
     def from_json(cls, text: str, body_of: BodyOf = lambda _game: Hands) -> Record:
-        """Read a record of a game whose body ``body_of`` finds.
+        """Read a record. ``body_of`` returns the class of its body.
 
-        ``mile_bones.games.read_record`` reads those of all games.
+        ``mile_bones.games.read_record`` reads the records of all games.
 
-        Raise RecordError (with line and column) if the text is not a record, NewerVersion if its version is a later
-        one.
+        Raise RecordError (with line and column) if the text is not a record, or NewerVersion if the record's version is
+        later than this program's.
         """
         try:
             top = decode(text)
         except ValueError as doubt:
             _with_places(text)
-            # No text is known that gets here: both parsers refuse the same texts.
+            # No text is known for which this line is reached: both parsers refuse the same texts.
             raise fault(text, 0, _("this is not a record of Mile Bones")) from doubt
         try:
             return _read(top, body_of)
@@ -116,7 +116,7 @@ class Record:
 
     @property
     def hands(self) -> tuple[HandRecord, ...]:
-        """The hands. Raise TypeError if the game is not played in hands."""
+        """The hands of the record. Raise TypeError if the game is not played in hands."""
         if not isinstance(self.body, Hands):
             raise TypeError(f"{self.game} is not played in hands")
         return self.body.hands
@@ -135,9 +135,10 @@ class Record:
         return self._with_body(head)
 
     def canonical_json(self) -> str:
-        """Return the text that identifies this game, such as for its digest. It has no arrangement.
+        """Return the text that identifies this game, for example for its digest. It does not contain the arrangement.
 
-        A game that was begun in version 1 has a text of version 1, so that the oldest histories recognise it.
+        For a game that was begun in version 1 it is a text of version 1, so that the oldest histories recognise the
+        game.
         """
         if len(self.id) != _FROM_DEAL or self.options or self.target is None or not isinstance(self.body, Hands):
             return self.to_json() if self.arrangement is None else replace(self, arrangement=None).to_json()
@@ -149,7 +150,7 @@ class Record:
 
     def digest(self) -> bytes:
         """Return the SHA-256 of the canonical text."""
-        import hashlib  # late: it loads OpenSSL, three megabytes that the first picture does not need
+        import hashlib  # imported late, because OpenSSL has three megabytes that the first picture does not need
 
         return hashlib.sha256(self.canonical_json().encode("utf-8")).digest()
 
@@ -165,20 +166,22 @@ def _player_out(player: PlayerInfo) -> dict[str, str]:
 
 
 def _id_from_deal(body: Body) -> str:
-    import hashlib  # late, as above
+    import hashlib  # imported late, as in ``digest``
 
     return hashlib.sha256(body.first_deal().encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _id_fits(number: str, body: Body) -> bool:
-    """Return True if ``number`` can be the id: drawn at random, or made from the first deal of ``body``."""
+    """Return True if ``number`` can be the id of a record with this ``body``: either drawn at random, or made from the
+    first deal.
+    """
     return len(number) != _FROM_DEAL or number == _id_from_deal(body)
 
 
 def _with_places(text: str) -> Node:
-    """Parse the text with places.
+    """Parse the text with the place of each value.
 
-    Raise RecordError at the first fault of its JSON, or if it is too long to be parsed so.
+    Raise RecordError at the first fault of its JSON, or if the text is too long to find places.
     """
     try:
         return parse(text)
@@ -187,7 +190,7 @@ def _with_places(text: str) -> Node:
 
 
 def _long_fault(text: str) -> RecordError:
-    """Return the error for a faulty text that is too long to find the place of its fault."""
+    """Return the error for a text that has a fault, but is too long to find the place of that fault."""
     try:
         top = json.loads(text)
     except (ValueError, RecursionError):
@@ -259,10 +262,10 @@ _HEAD: Mapping[str, Check] = {
 }
 """The checks of most members of the header, in the order in which they run.
 
-``_read`` checks the others before and after.
+``_read`` checks the other members of the header before these, and the body after them.
 """
 _NEEDED = {1: ("target", "rules", "players"), 2: ("id", "options", "rules", "players")}
-"""The members of ``_HEAD`` that a record must have, by version."""
+"""The members of ``_HEAD`` that a record must have, by the version of the format."""
 _ALWAYS = ("format", "version", "game", "rules", "target", "assisted", "players", "ended", "seed")
 _SINCE_2 = ("id", "options", "arrangement")
 

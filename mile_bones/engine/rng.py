@@ -17,7 +17,9 @@ T = TypeVar("T")
 
 
 class Rng:
-    """A stream of 64-bit numbers that depends only on ``seed`` (any integer, of which the lowest 64 bits count)."""
+    """A stream of 64-bit numbers that depends only on ``seed``. The seed may be any integer; only its lowest 64 bits
+    count.
+    """
 
     __slots__ = ("_state",)
 
@@ -41,7 +43,9 @@ class Rng:
         return z ^ (z >> 31)
 
     def below(self, bound: int) -> int:
-        """Return a number from 0 to ``bound`` - 1, each equally likely. Raise ValueError unless 1 <= bound <= 2**64."""
+        """Return a number from 0 to ``bound`` - 1, with all numbers equally likely. Raise ValueError unless 1 <= bound
+        <= 2**64.
+        """
         if not 1 <= bound <= _MASK + 1:
             raise ValueError(f"bound must be 1 to 2**64, not {bound}")
         limit = (_MASK + 1) - (_MASK + 1) % bound  # from this number on, the remainders would favour small results
@@ -55,7 +59,7 @@ class Rng:
         next64 = self.next64
         for last in range(len(items) - 1, 0, -1):
             count = last + 1
-            while (number := next64()) >= (_MASK + 1) - (_MASK + 1) % count:  # as in ``below``, in half the time
+            while (number := next64()) >= (_MASK + 1) - (_MASK + 1) % count:  # the same as ``below``, in half the time
                 pass
             other = number % count
             items[last], items[other] = items[other], items[last]

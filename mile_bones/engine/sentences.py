@@ -1,7 +1,7 @@
 """Sentences that several games share.
 
-``names`` are those of the two players, by seat. The player in ``seat`` is called "you"; for a spectator (None) both
-players are called by their names.
+``names`` are the names of the two players, by seat. The player in ``seat`` is called "you". For a spectator (``seat``
+is None) both players are called by their names.
 """
 
 from __future__ import annotations
@@ -37,9 +37,8 @@ class Score(Protocol):
 
 
 def not_your_turn_text(names: Sequence[str], seat: int | None) -> str:
-    """Return the reason why the player in ``seat`` may not act now, without a full stop.
-
-    ``seat`` is None if it is unknown who that is.
+    """Return the reason why the player in ``seat`` may not act now, without a full stop. ``seat`` is None if it is
+    unknown who wanted to act.
     """
     return _("It is not your turn") if seat is None else _("It is the turn of {name}").format(name=names[1 - seat])
 
@@ -47,9 +46,8 @@ def not_your_turn_text(names: Sequence[str], seat: int | None) -> str:
 def drawn_text(
     event: Drawn[CardT], names: Sequence[str], seat: int | None, card_words: Callable[[CardT], str], *, laid_open: bool
 ) -> str:
-    """Return the sentence that a player drew a card.
-
-    It names the card if ``seat`` drew it or all cards are ``laid_open``.
+    """Return the sentence that a player drew a card. The card is named if ``seat`` drew it, or if all cards are
+    ``laid_open``.
     """
     mine = event.seat == seat
     if event.card is None or not (mine or laid_open):
@@ -60,7 +58,7 @@ def drawn_text(
 
 
 def with_points(sentence: str, scores: Pair[Score], names: Sequence[str], seat: int | None) -> str:
-    """Return the sentence and then the points that both players have scored, first those of ``seat``."""
+    """Return ``sentence`` followed by the points that both players have scored. The points of ``seat`` come first."""
     near, far = (seat or 0), 1 - (seat or 0)
     return _("{sentence} {name}: {points}, {other}: {other_points}.").format(
         sentence=sentence,

@@ -1,11 +1,12 @@
 """Checks of JSON values that come from outside: messages of bots, and records.
 
-A function here that returns a ``Check`` makes it from the checks of the parts; the check can then be used on any number
-of values. Messages and records have separate checks, whose errors have different words: first those for messages, then
-those for records. ``members``, for messages, ignores unknown members, so that later versions can add some; ``exactly``,
-for records, refuses them.
+A check is a function that accepts a value or raises ShapeError for it. The docstring of a check says which values it
+accepts. Some functions here make a ``Check`` from the checks of the parts. Such a check can be used for any number of
+values.
 
-The docstring of a check says which values it accepts. It raises ShapeError for all others.
+Messages and records have separate checks, whose errors have different words: first those for messages, then those for
+records. ``members``, for messages, ignores unknown members, so that later versions can add some; ``exactly``, for
+records, refuses unknown members.
 """
 
 from __future__ import annotations
@@ -24,13 +25,16 @@ Path: TypeAlias = tuple[str | int, ...]
 """The member names and indices that lead from the whole value to a part of it."""
 
 Check: TypeAlias = Callable[[object, Path], object]
-"""A function ``check(value, path)`` that raises ShapeError with the path if the value is not acceptable. It may return
-the value, for a check that calls it.
+"""A function ``check(value, path)`` that raises ShapeError with the path if the value is not acceptable.
+
+It may return the value, so that another check can use the result.
 """
 
 
 class ShapeError(MileBonesError, ValueError):
-    """Raised for a value that is not acceptable at its place. ``path`` leads to the value, ``reason`` is for people."""
+    """Raised for a value that is not acceptable at its place. ``path`` leads to the value. ``reason`` is a text for
+    people.
+    """
 
     def __init__(self, path: Path, reason: str) -> None:
         super().__init__(path, reason)
@@ -50,7 +54,7 @@ class ShapeError(MileBonesError, ValueError):
 
 
 class Contradiction(ShapeError):
-    """Raised for a value that is acceptable alone but contradicts the others."""
+    """Raised for a value that is acceptable alone, but contradicts other values."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, _("it contradicts the rest"))
@@ -65,9 +69,9 @@ def must_fit(dotted_path: str, fits: bool) -> None:
 class Codec(Protocol):
     """The module ``codec`` of a game, which writes observations and events as JSON and reads observations and actions.
 
-    A value that both seats have is an object with the member ``own``, for the viewer, and ``other``. Three events have
-    the same name in all games that have them: "dealt" and "hand_ended", each with the number of the ``hand``, and
-    "game_ended", with the ``winner``.
+    A value that exists for both seats is an object with two members: ``own`` for the viewer and ``other`` for the
+    opponent. Three events have the same name in all games that have them: "dealt" and "hand_ended", each with the
+    number of the ``hand``, and "game_ended", with the ``winner``.
     """
 
     @property
@@ -77,17 +81,21 @@ class Codec(Protocol):
 
     @property
     def EVENTS(self) -> Mapping[str, Mapping[str, Check]]:  # noqa: N802
-        """The checks of the members of each event, by the event's name (its member ``event``) and by member."""
+        """The checks of the members of each event. The first key is the event's name (its member ``event``), the second
+        is the name of the member.
+        """
         ...
 
     def observation(self, observation: Any) -> Json:
-        """Return the observation of a seat as JSON. A spectator, or a rule set without a name, is not supported."""
+        """Return the observation of a seat as JSON. Observations of spectators, and rule sets without a name, are not
+        supported.
+        """
         ...
 
     def read_observation(self, shape: object) -> Any:
         """Return the observation that was written as ``shape``. Raise ShapeError if it cannot be an observation.
 
-        Raise Contradiction if its parts contradict each other: no table looks like that, and a player need not expect
+        Raise Contradiction if its parts contradict each other: no table looks like that, so a player need not handle
         it.
         """
         ...
@@ -105,13 +113,17 @@ _WORDS: dict[Check, str] = {}
 
 
 def called(check: Check, words: str) -> Check:
-    """Let ``words_for`` call the values that ``check`` accepts by these words, and return ``check``."""
+    """Let ``words_for`` return ``words`` for ``check``, and return ``check``. The words name the values that the check
+    accepts.
+    """
     _WORDS[check] = words
     return check
 
 
 def words_for(check: Check) -> str:
-    """Return the words by which ``docs/protocol.md`` calls what ``check`` accepts, such as "list of cards"."""
+    """Return the words with which ``docs/protocol.md`` names the values that ``check`` accepts, such as "list of
+    cards".
+    """
     return _WORDS.get(check, "value")
 
 
@@ -127,7 +139,7 @@ def whole(low: int, high: int) -> Check:
 
 
 def text(value: object, path: Path) -> None:
-    """A text that is not empty."""
+    """Accept a text that is not empty."""
     if not isinstance(value, str) or not value:
         raise ShapeError(path, _("a text is expected"))
 
@@ -136,7 +148,7 @@ called(text, "text")
 
 
 def flag(value: object, path: Path) -> None:
-    """True or false."""
+    """Accept true or false."""
     if not isinstance(value, bool):
         raise ShapeError(path, _("true or false is expected"))
 
@@ -159,7 +171,7 @@ def one_of(words: Iterable[str]) -> Check:
 
 
 def maybe(inner: Check) -> Check:
-    """Make the check for null, or what ``inner`` accepts."""
+    """Make the check that accepts null, and every value that ``inner`` accepts."""
 
     def check(value: object, path: Path) -> None:
         if value is not None:
@@ -169,7 +181,7 @@ def maybe(inner: Check) -> Check:
 
 
 def nothing(value: object, path: Path) -> None:
-    """Null only."""
+    """Accept only null."""
     if value is not None:
         raise ShapeError(path, _("nothing can stand here"))
 
@@ -178,7 +190,9 @@ called(nothing, "null")
 
 
 def items(inner: Check, number: int | None = None) -> Check:
-    """Make the check for a list of what ``inner`` accepts, with exactly ``number`` items unless that is None."""
+    """Make the check for a list whose items ``inner`` accepts. It must have exactly ``number`` items, unless that is
+    None.
+    """
 
     def check(value: object, path: Path) -> None:
         if not isinstance(value, list):
@@ -214,7 +228,9 @@ def both(inner: Check) -> Check:
 
 
 def own_and_other(pair: tuple[object, object], seat: int = 0) -> Json:
-    """Return the values of ``pair``, which is by seat, as the player in ``seat`` reads them."""
+    """Return an object with the members ``own`` and ``other``, as the player in ``seat`` reads them. ``pair`` has the
+    values by seat.
+    """
     return {"own": pair[seat], "other": pair[1 - seat]}
 
 
@@ -230,41 +246,41 @@ points = whole(-_MANY, _MANY)
 
 
 def string(value: object, path: Path) -> str:
-    """A text, which may be empty. It is returned."""
+    """Accept a text, which may be empty, and return it."""
     if type(value) is not str:
         raise ShapeError(path, _("a text in quotes is expected here"))
     return value
 
 
 def truth(value: object, path: Path) -> None:
-    """True or false."""
+    """Accept true or false."""
     if type(value) is not bool:
         raise ShapeError(path, _("true or false is expected here"))
 
 
 def number(value: object, path: Path) -> int:
-    """A whole number. It is returned."""
-    if type(value) is not int:  # not isinstance: True and False are ints, too
+    """Accept a whole number and return it."""
+    if type(value) is not int:  # isinstance would accept True and False, which are ints
         raise ShapeError(path, _("a whole number is expected here"))
     return value
 
 
 def obj(value: object, path: Path) -> Json:
-    """An object with any members. It is returned."""
+    """Accept an object with any members and return it."""
     if type(value) is not dict:
         raise ShapeError(path, _("an object in braces is expected here"))
     return value
 
 
 def array(value: object, path: Path) -> list[Any]:
-    """A list of any items. It is returned."""
+    """Accept a list of any items and return it."""
     if type(value) is not list:
         raise ShapeError(path, _("a list in brackets is expected here"))
     return value
 
 
 def each(inner: Check) -> Check:
-    """Make the check for a list of what ``inner`` accepts."""
+    """Make the check for a list whose items ``inner`` accepts."""
 
     def check(value: object, path: Path) -> None:
         for place, item in enumerate(array(value, path)):
@@ -274,7 +290,7 @@ def each(inner: Check) -> Check:
 
 
 def texts(value: object, path: Path) -> None:
-    """A list of texts."""
+    """Accept a list of texts."""
     if not set(map(type, array(value, path))) <= {str}:
         _each_text(value, path)
 
@@ -283,7 +299,7 @@ _each_text = each(string)
 
 
 def numbers(value: object, path: Path) -> None:
-    """An object whose members, with any names, are whole numbers."""
+    """Accept an object whose members are whole numbers. The members may have any names."""
     found = obj(value, path)
     if not set(map(type, found.values())) <= {int}:
         for name, item in found.items():
@@ -291,7 +307,7 @@ def numbers(value: object, path: Path) -> None:
 
 
 def pair(inner: Check) -> Check:
-    """Make the check for a list of two items, one for each player, that ``inner`` accepts."""
+    """Make the check for a list of two items, one for each player. ``inner`` must accept both."""
 
     def check(value: object, path: Path) -> None:
         found = array(value, path)
@@ -322,9 +338,9 @@ def only(whole: Json, path: Path, names: Collection[str]) -> None:
 
 
 def exactly(fields: Mapping[str, Check], optional: Collection[str] = ()) -> Check:
-    """Make the check for an object with the members ``fields`` and no others, checked in this order.
+    """Make the check for an object with the members ``fields`` and no others.
 
-    The members in ``optional`` may be missing.
+    The members are checked in the order of ``fields``. Those in ``optional`` may be missing.
     """
 
     def check(value: object, path: Path) -> None:

@@ -1,7 +1,7 @@
-"""The description of a game (``Spec``) that the other packages can read without importing the game, and its parts.
+"""The description of a game (``Spec``) and its parts. Other packages can read a description without importing the game.
 
-Each game fills one ``Spec``, which ``mile_bones.games.spec`` finds by name. Words are callables, so that they are in
-the language that is chosen when they are shown.
+Each game fills one ``Spec``, which ``mile_bones.games.spec`` finds by the game's name. Words are functions, which
+return the text in the language that is current when the words are shown.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ A row is its title and the numbers by seat.
 """
 
 Steps: TypeAlias = Iterator[tuple[Any, Any]]
-"""Each action with the state before it, and at last the state with None."""
+"""Each action with the state before it, and finally the last state with None."""
 
 import_once = cache(import_module)
 """Import a module by its full name and return it. Later calls with this name only look it up in a table."""
 
 POINTS = "points"
-"""The fact that every game has. The player with the most points, in all hands together, has won."""
+"""The name of a fact that every game has. The player with the most points, in all hands together, has won."""
 
 
 class Choice(NamedTuple):
     """A value that a person can choose: a rule set, or a value of an option or a setting.
 
-    ``title`` is its name for people, ``line`` describes it, and ``more`` is what only some people want to know.
+    ``title`` is its name for people. ``line`` describes it. ``more`` is further information that only some people want.
     """
 
     name: Option
@@ -56,24 +56,23 @@ class Choice(NamedTuple):
 
 
 class GameOption(NamedTuple):
-    """A choice to be made for a game besides its rule set. The first of ``choices`` is the usual one."""
+    """A choice to be made for a game, in addition to its rule set. The first of ``choices`` is the usual one."""
 
     name: str
     title: Words
     choices: tuple[Choice, ...]
 
     def allows(self, value: Option) -> bool:
-        """Return True if ``value`` is one of the choices.
-
-        True and False are not numbers here, although they are in Python.
+        """Return True if ``value`` is one of the choices. True and False do not count as 1 and 0 here, although they do
+        in Python.
         """
         return any(type(value) is type(choice.name) and value == choice.name for choice in self.choices)
 
 
 class Load(Protocol):
-    """A function that makes the game with a rule set (the usual one if None), options and a target.
+    """A function that makes the game with a rule set, options and a target. None for the rule set means the usual one.
 
-    Options that are left out, and a target of None, are the usual ones. The options have been checked. Raise
+    Options that are left out, and a target of None, have their usual values. The options have been checked. Raise
     NotationError if the rule set does not exist.
     """
 
@@ -81,10 +80,11 @@ class Load(Protocol):
 
 
 class Fact(NamedTuple):
-    """A number that is counted for each seat in each hand; the history adds them up.
+    """A number that is counted for each seat in each hand. The history adds these numbers up.
 
-    ``share`` is True if the number is 0 or 1, so that the sum is the number of hands with a 1. ``other`` is the title
-    of the opponent's number, if it is what was done to the player ("Hazards taken"), or None for the same title.
+    ``share`` is True if the number is 0 or 1. Its sum is then the number of hands with a 1. ``other`` is the title of
+    the opponent's number, or None if both numbers have the same title. An example of ``other`` is "Hazards taken": what
+    the opponent did to the player.
     """
 
     name: str
@@ -98,9 +98,9 @@ class ScoreList(NamedTuple):
 
     - ``name``: the key in ``mb.ini``. It never changes.
     - ``unit``: the unit of the values, for people.
-    - ``value``: a function that returns what a player enters, from the player's own points and the opponent's.
+    - ``value``: a function that returns the value for the list, from the player's own points and the opponent's.
     - ``least``: the value must be greater than this.
-    - ``anybody``: True if the loser may enter, too, and both players in a drawn game; else only the winner does.
+    - ``anybody``: True if the loser may enter, too, and both players in a drawn game. If False, only the winner may.
     """
 
     name: str
@@ -111,8 +111,8 @@ class ScoreList(NamedTuple):
     anybody: bool = False
 
     def due(self, points: Pair[int]) -> tuple[Pair[int], ...]:
-        """Return the seats that may enter the list, each with its value: the higher value first, or seat 0 if they are
-        equal.
+        """Return the seats that may enter the list, each with its value. The higher value is first, or seat 0 if both
+        are equal.
         """
         seats = (seat for seat in (0, 1) if self.anybody or points[seat] > points[1 - seat])
         values = ((seat, self.value(points[seat], points[1 - seat])) for seat in seats)
@@ -120,9 +120,9 @@ class ScoreList(NamedTuple):
 
 
 def score_lists_of_points(least: int) -> tuple[ScoreList, ...]:
-    """Return the lists of a game that is played for points.
+    """Return the lists of a game that is played for points: the most points, and the greatest lead of a winner.
 
-    They are the most points, which must be more than ``least``, and the greatest lead of a winner.
+    Points must be more than ``least`` to enter the first list.
     """
     return (
         ScoreList(
@@ -202,8 +202,8 @@ class Spec(NamedTuple):
     has_lesson: bool = False
 
     def misfit(self, options: Mapping[str, Option]) -> str | None:
-        """Return what is wrong with the first option that this game does not have, or that cannot have this value, or
-        None.
+        """Return the sentence that refuses the first wrong option, or None if all options are right. An option is wrong
+        if this game does not have it, or if it cannot have this value.
         """
         known = {option.name: option for option in self.options}
         for name, value in options.items():
@@ -214,7 +214,7 @@ class Spec(NamedTuple):
 
     @property
     def parts(self) -> Parts:
-        """The parts of the game. They import all its modules."""
+        """The parts of the game. Reading them for the first time imports all modules of the game."""
         found: Parts = self._beside("parts").PARTS
         return found
 
@@ -225,13 +225,15 @@ class Spec(NamedTuple):
 
     @property
     def codec(self) -> Codec:
-        """The JSON of observations, events and actions, for bots and other programs. No window imports it."""
+        """The module that converts observations, events and actions to and from JSON, for bots and other programs. No
+        window imports it.
+        """
         found: Codec = self._beside("codec")
         return found
 
     @property
     def lesson(self) -> Lesson | None:
-        """The lesson that teaches the game by playing it, or None if it has none."""
+        """The lesson that teaches the game by playing it, or None if the game has no lesson."""
         found: Lesson | None = self._beside("lesson").FIRST_HAND if self.has_lesson else None
         return found
 

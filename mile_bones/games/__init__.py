@@ -1,7 +1,7 @@
-"""The games: ``spec`` describes a game, ``load_game`` makes one, and ``replay`` plays a record of any of them again.
+"""The games: ``spec`` describes a game, ``load_game`` makes one, and ``replay`` plays a record of any game again.
 
-``_PACKAGES`` is the only list of them. The modules of a game are found by its name (``part_of``) and imported when they
-are needed.
+``_PACKAGES`` is the only list of the games. The modules of a game are found by its name (``part_of``) and imported when
+they are needed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _PACKAGES = {
     "montreal-mille": ("mile_bones", "montreal"),
     "millieu": ("mile_bones", "millieu"),
 }
-"""The root package of each game's code, and the name of the game's own package below it, by the game's name."""
+"""For each game, by its name: the root package of its code, and the name of its own package below the root."""
 
 GAMES = tuple(_PACKAGES)
 """The names of the games, in the order in which people are offered them. The first is the oldest."""
@@ -59,7 +59,7 @@ def register(name: str, root: str, package: str) -> None:
 
 
 def registered() -> tuple[str, ...]:
-    """Return the names of all games that ``part_of`` finds, also of those that people are not offered."""
+    """Return the names of all games that ``part_of`` finds, including those that people are not offered."""
     return tuple(_PACKAGES)
 
 
@@ -99,9 +99,10 @@ def body_of(name: str) -> type[Body] | None:
 
 
 def read_record(text: str) -> Record:
-    """Return the record of any game that ``text`` holds. ``replay`` checks whether it was played by the rules.
+    """Return the record that ``text`` contains. It may be a record of any game.
 
-    Raise RecordError (with line and column) if the text is not a record, NewerVersion if its version is a later one.
+    ``replay`` checks whether the record was played by the rules. Raise RecordError (with line and column) if the text
+    is not a record, or NewerVersion if the record's version is later than this program's.
     """
     from mile_bones.engine.record import Record
 
@@ -131,18 +132,18 @@ def sheet(record: Record) -> Sheet:
 
 
 def final_state(record: Record, seed: int | None = None) -> Any:
-    """Return the state at the end of the record. ``seed`` and the errors are those of ``replay``."""
+    """Return the state at the end of the record. See ``replay`` for ``seed`` and for the errors."""
     state, _no_action = deque(replay(record, seed), maxlen=1).pop()
     return state
 
 
 def replay(record: Record, seed: int | None = None) -> Steps:
-    """Play a record again. Yield each action with the state before it, and at last the state with None.
+    """Play a record again. Yield each action with the state before it. Finally yield the last state with None.
 
-    It is always the same state, which changes between the steps: ``clone`` it to keep a position. Every card, action
-    and score is checked. Raise ReplayError, with the numbers of the hand and the action, at the first that does not
-    fit. Hands after those in the record are dealt from the record's seed, or else from ``seed``, or at random if both
-    are None.
+    All steps yield the same state object, which changes between the steps: ``clone`` it to keep a position. Every card,
+    action and score is checked. Raise ReplayError at the first one that does not fit, with the numbers of the hand and
+    the action. Hands after those in the record are dealt from the record's seed, or else from ``seed``, or at random if
+    both are None.
     """
     if not is_game(record.game):
         raise ReplayError(no_such_game(record.game))
@@ -167,7 +168,7 @@ def _no_rule_set(game: Spec, rules: str) -> str:
 
 
 def _of_deals(steps: Steps) -> Steps:
-    """Yield ``steps``. Set ``in_deal`` of a ReplayError, because this game calls its rounds deals."""
+    """Yield ``steps``, which are from a game that calls its rounds deals. Set ``in_deal`` of a ReplayError."""
     try:
         yield from steps
     except ReplayError as error:

@@ -1,1 +1,1 @@
-"""A game in progress: the match, its seats and steps, and what follows from its record (replay, review, puzzles)."""
+"""A game in progress: the match, its seats and its steps. Also the uses of a record: replay, review and puzzles."""

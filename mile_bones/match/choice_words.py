@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
 
 class Alternative(NamedTuple):
-    """An action that could be chosen: its name, the points that it brings on average, and its cost compared with the
-    best action (empty for the best itself). ``sentence`` has all of this as a sentence.
+    """An action that could be chosen: its name, the points that it brings on average, and its cost.
+
+    The cost is the difference to the best action. It is empty for the best action itself. ``sentence`` has all of this
+    as a sentence.
     """
 
     text: str
@@ -30,7 +32,9 @@ class Alternative(NamedTuple):
 
 
 class ChoiceText(NamedTuple):
-    """The verdict on a choice. ``title`` is a word or two, ``text`` is sentences. The best alternative comes first."""
+    """The verdict on a choice. ``title`` is a word or two, and ``text`` has sentences. The best alternative comes
+    first.
+    """
 
     title: str
     text: str
@@ -38,16 +42,15 @@ class ChoiceText(NamedTuple):
 
 
 def cost_is_sure(choice: Choice) -> bool:
-    """Return True if another action was surely better, though perhaps only a little."""
+    """Return True if another action was surely better than the chosen one, though perhaps only a little."""
     return choice.is_decision and choice.cost > SURE * choice.se
 
 
 def choice_text(
     replay: Replay, choice: Choice, coach: Coach | None, names: Sequence[str], you: int | None
 ) -> ChoiceText:
-    """Return the words for a choice. ``names`` are by seat, and ``you`` is the seat of a lone person.
-
-    Without a coach the text gives no reason.
+    """Return the words for a choice. ``names`` are the names of the players, by seat. ``you`` is the seat of a lone
+    person. Without a coach the text gives no reason.
     """
     chose = _("You chose: {action}.") if choice.seat == you else _("{name} chose: {action}.")
     chose = chose.format(name=names[choice.seat], action=done_text(replay, choice))

@@ -1,8 +1,9 @@
-"""The daily puzzles ("coups"): positions in which one choice is much better than all others, and the book that ships.
+"""The daily puzzles ("coups"): positions in which one choice is much better than all others, and the book of positions
+that ships.
 
 The book is a text with one JSON object in each line. The first line describes all positions: their game and rules, and
-the notations for which letters are used in the other lines. Each other line is one position, so that a day's position
-is read without those of other days.
+the notations that letters replace in the other lines. Each other line is one position, so that a day's position can be
+read without those of other days.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from mile_bones.players.coach import Rating, Worth
 
 FORMAT, VERSION = "mile-bones-coups", 1
 LETTERS = "".join(chr(code) for code in range(33, 127) if chr(code) not in '"\\')
-"""The letters that replace a notation. JSON writes all of them without an escape."""
+"""The letters that replace notations in the book. JSON writes all of them without an escape."""
 STEPS, PARTS = 8, 10_000
-"""The divisors with which points and chances are written as whole numbers: points in eighths, chances in
+"""Points and chances are multiplied by these numbers and written as whole numbers: points in eighths, chances in
 ten-thousandths.
 """
 
@@ -53,9 +54,9 @@ class Coup:
     showing them gives nothing away.
 
     ``theme`` is a key of ``CoachSpec.coup_themes``. ``level`` is the weakest level that finds the best action.
-    ``likely`` is the probability, 0 to 1, that the expert's network gave it. ``tempting`` is the action of the weakest
-    level of all, and ``reason`` the name of a reason why the best is better. The actions in ``rating`` are in their
-    notation.
+    ``likely`` is the probability, 0 to 1, that the expert's network gave the best action. ``tempting`` is the action
+    that the weakest level of the game chooses. ``reason`` is the name of a reason why the best action is better. The
+    actions in ``rating`` are in their notation.
     """
 
     record: Record
@@ -79,8 +80,9 @@ class Coup:
 
 
 class CoupBook:
-    """A reader of a book, which reads each position on request. Raise ValueError for a text that is not of this
-    version.
+    """A reader of a book. It reads a position only when that position is requested.
+
+    Raise ValueError for a text that is not of this version.
     """
 
     def __init__(self, text: str) -> None:
@@ -140,7 +142,7 @@ class CoupBook:
 
 
 def book_text(coups: Sequence[Coup]) -> str:
-    """Return the text of the book with these positions, which are all of one game under the same rules."""
+    """Return the text of the book with these positions. They must all be of one game under the same rules."""
     hands = [hand for coup in coups for hand in coup.record.hands]
     one, items = coups[0], sorted({item for hand in hands if hand.score for item in hand.score[0]})
     cards = sorted({card for hand in hands for card in hand.deck})

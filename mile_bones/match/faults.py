@@ -8,7 +8,9 @@ from mile_bones.i18n import gettext as _
 
 
 def fault_text(error: RecordError | ReplayError) -> str:
-    """Return the place of the first fault, and the reason. The text begins with a small letter and has no full stop."""
+    """Return a text with the place of the first fault, and the reason. It begins with a small letter and has no full
+    stop.
+    """
     if isinstance(error, RecordError):
         return _("line {line}, column {column}: {reason}").format(
             line=error.line, column=error.column, reason=error.reason
@@ -29,6 +31,6 @@ def fault_text(error: RecordError | ReplayError) -> str:
 
 
 def fault_sentence(error: RecordError | ReplayError) -> str:
-    """Return the same as a complete sentence."""
+    """Return the place of the first fault, and the reason, as a complete sentence."""
     text = fault_text(error)
     return _("{sentence}.").format(sentence=capitalized(text))

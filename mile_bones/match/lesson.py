@@ -1,5 +1,5 @@
-"""A lesson in progress: the learner's step, the right action there, and the actions of the other side. Nothing is
-saved.
+"""A lesson in progress: the learner's step, the right action in that step, and the actions of the other side. Nothing
+is saved.
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ class LessonCourse:
         self.position = 0
         """The number of the current step, from 0, or the number of steps once the last one is done."""
         self.match = self._match_at(0)
-        """The game of the lesson. It is not in the history, does not count for anything, and is not on the disk."""
+        """The game of the lesson. It is not in the history, does not count for the statistics, and is not saved to the
+        disk.
+        """
 
     @property
     def length(self) -> int:
@@ -57,17 +59,18 @@ class LessonCourse:
         return self.match
 
     def read(self) -> None:
-        """Go to the next step if the current one is only to be read."""
+        """Go to the next step if the current step is only to be read."""
         if self.step is not None and self.step.action is None:
             self.position += 1
 
     def follow(self) -> None:
-        """Go to the step to which the actions of the game lead."""
+        """Go to the step that follows from the actions that have been played."""
         while self.position < self.length and self._is_done():
             self.position += 1
 
     def objection(self, action: Any) -> str | None:
-        """Return the sentence that says why this legal action of the learner is not right now, or None if it is right.
+        """Return the reason why this legal action of the learner is not right now, as a sentence, or None if the action
+        is right.
 
         Steps that are only to be read are skipped.
         """
@@ -81,8 +84,8 @@ class LessonCourse:
         return Answer(self._script[self.match.length], question.level)
 
     def _is_done(self) -> bool:
-        """Return True if this step and the replies to it are done. A step to be read is done once an action follows
-        it.
+        """Return True if this step and the replies to it are done. A step that is only to be read is done when an
+        action follows it.
         """
         start, end = self._starts[self.position : self.position + 2]
         return self.match.length >= max(end, start + 1)

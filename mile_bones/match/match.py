@@ -1,9 +1,9 @@
 """The match: one game in progress, and the only object that has the true state.
 
-It applies an action once, hands the record to ``save``, and then sends each viewer what that viewer saw: table,
-terminal, narrator, log, announcer and other machines all listen to the same steps. A person or a computer may sit in
-either seat. The match does not run the computer players: it has a `question` for a computer that is to act, and the
-caller submits the answer, at once or later.
+The match applies an action once, gives the record to ``save``, and then sends each viewer what that viewer saw. Table,
+terminal, narrator, log, announcer and other machines are all viewers and get the same steps. A person or a computer may
+sit in either seat. The match does not run the computer players. If a computer is to act, the match has a `question` for
+it, and the caller submits the answer, at once or later.
 """
 
 from __future__ import annotations
@@ -28,15 +28,19 @@ if TYPE_CHECKING:
 
 
 class Copies(Protocol):
-    """A register of how far each game has been played in any window, program or file. Games are identified by
-    ``id``.
+    """A register of how many actions of each game have been played in any window, program or file. A game is identified
+    by its ``id``.
     """
 
     def is_past(self, game: str, ply: int) -> bool:
-        """Return True if this game has been played elsewhere past ``ply`` actions, or to its end."""
+        """Return True if more than ``ply`` actions of this game have been played elsewhere, or the game has been
+        finished there.
+        """
 
     def leave(self, game: str, ply: int) -> None:
-        """Note that this game was played to ``ply`` actions here, before actions are taken back or the game is left."""
+        """Note that ``ply`` actions of this game were played here. Call this before actions are taken back or the game
+        is left.
+        """
 
 
 class _Alone:
@@ -52,7 +56,7 @@ ALONE: Copies = _Alone()
 
 
 class Match:
-    """One game in progress. ``Match.start`` begins one, ``Match.resume`` continues a record."""
+    """One game in progress. ``Match.start`` begins a new game, and ``Match.resume`` continues a record."""
 
     def __init__(
         self,
@@ -70,15 +74,16 @@ class Match:
         self._save = save
         self._ended = record.ended
         self._choices = [*choices]  # the indices of the actions at which a person had a choice
-        self._undone: list[tuple[Any, ...]] = []  # each begins with a person's choice; the last undone is last
-        self._ply = self._reached = len(state.actions)  # the latter: the most actions in this copy so far
+        self._undone: list[tuple[Any, ...]] = []  # a stack; each item begins with a person's choice
+        self._ply = self._reached = len(state.actions)  # ``_reached``: the most actions in this copy so far
         self._copies = copies
         self._listeners: list[tuple[int | None, Listener]] = []
         self._save(self.record())
 
     @classmethod
     def start(cls, setup: Setup, save: Callable[[Record], None], copies: Copies = ALONE) -> Match:
-        """Start a new game and save it. Raise NotationError if the game, rules, a level or an option does not exist.
+        """Start a new game and save it. Raise NotationError if the game, the rules, a level or an option does not
+        exist.
 
         ``copies`` tells whether a copy of the game has been played elsewhere.
         """
@@ -115,7 +120,7 @@ class Match:
         level: str,
         seed: int | None = None,
     ) -> Match:
-        """Continue at the end of the record. Raise ReplayError if the record breaks the rules.
+        """Continue a game at the end of its record. Raise ReplayError if the record breaks the rules.
 
         ``level`` replaces a level that this program does not have. ``seed`` deals the later hands if the record has no
         seed.
@@ -156,12 +161,14 @@ class Match:
 
     @property
     def target(self) -> int | None:
-        """The points that end the game, or None if no points do."""
+        """The points that end the game, or None if the game does not end by points."""
         return self._head.target
 
     @property
     def level(self) -> str | None:
-        """The level of the computer, or of the first of two computers, or None if no computer plays."""
+        """The level of the computer. If two computers play, it is the level of the first. It is None if no computer
+        plays.
+        """
         return next((seat.level for seat in self.seats if isinstance(seat, Computer)), None)
 
     @property
@@ -181,20 +188,20 @@ class Match:
 
     @property
     def seed(self) -> int | None:
-        """The number of this deal, or None for a game from a file that does not contain it."""
+        """The number from which the game is dealt, or None for a game from a file without that number."""
         return self._head.seed
 
     @property
     def assisted(self) -> bool:
-        """Whether the game does not count: something was undone, the coach was asked, the cards were known, or a copy
-        was played elsewhere.
+        """Whether the game does not count. This is so if an action was undone, the coach was asked, the cards were
+        known, or a copy was played elsewhere.
         """
         return self._head.assisted
 
     # ------------------------------------------------------------------ state of the game
 
     def observation(self, viewer: int | None) -> Any:
-        """Return all that this viewer may know. In a game that was given up nobody is to act."""
+        """Return all that ``viewer`` may know. If the game was given up, nobody is to act in it."""
         observation = self._state.observation(viewer)
         return observation if self._ended is None else observation.closed()
 
@@ -226,7 +233,9 @@ class Match:
 
     @property
     def next_first(self) -> int:
-        """The seat that begins the next game: seats take turns from hand to hand, and across games."""
+        """The seat that begins the next game. The seats take turns in beginning, from hand to hand and from game to
+        game.
+        """
         return 1 - self._state.first
 
     def opening(self, viewer: int | None) -> Step:
@@ -234,13 +243,14 @@ class Match:
         return self._step(StepKind.DEAL, viewer, self._state.opening())
 
     def since_deal(self, viewer: int | None) -> tuple[Any, ...]:
-        """Return the events that this viewer has seen since the current hand was dealt or the game began, except those
-        of its end.
+        """Return the events that ``viewer`` has seen since the current hand was dealt or the game began.
+
+        Events that end the hand or the game are left out.
         """
         return tuple(event.seen_by(viewer) for event in self._state.events_since_deal())
 
     def story(self, viewer: int | None) -> tuple[ReplayedAction, ...]:
-        """Return the same events, grouped by action, with the table after each action."""
+        """Return the events of ``since_deal``, grouped by action, with the table after each action."""
         again = self._state.before(len(self._state.actions))
         told: list[ReplayedAction] = []
         for number, action in enumerate(self._state.actions):
@@ -256,7 +266,7 @@ class Match:
 
     @property
     def length(self) -> int:
-        """The number of actions that have been done and not been undone."""
+        """The number of actions that have been done and were not undone."""
         return len(self._state.actions)
 
     def ending(self, viewer: int | None) -> Step | None:
@@ -267,8 +277,8 @@ class Match:
     # ------------------------------------------------------------------ actions
 
     def subscribe(self, viewer: int | None, listener: Listener) -> Callable[[], None]:
-        """Call ``listener`` for every later step, as this viewer sees it (None for a spectator), after the step was
-        saved.
+        """Call ``listener`` for every later step, as ``viewer`` sees it (None for a spectator). The step has been saved
+        before.
 
         Return a function that ends the subscription.
         """
@@ -277,7 +287,7 @@ class Match:
         return lambda: self._listeners.remove(entry)
 
     def why_not(self, seat: int, action: Any) -> Refusal | None:
-        """Return the reason why the player in ``seat`` may not do this now, or None if it is legal."""
+        """Return the reason why the player in ``seat`` may not take ``action`` now, or None if the action is legal."""
         if self.is_over:
             return Refusal("game_over")
         if self._state.current_player != seat:
@@ -285,11 +295,11 @@ class Match:
         return self._state.why_not(action)
 
     def submit(self, seat: int, action: Any, ply: int | None = None) -> bool:
-        """Do this action for the player in ``seat``: apply it, save the game, and notify every viewer.
+        """Take ``action`` for the player in ``seat``: apply it, save the game, and notify every viewer. Return True.
 
-        ``ply`` is the ply at which the player was asked. If the match has since moved on or back, or is over, the
-        answer is too late: return False and change nothing. Raise IllegalAction if the rules forbid the action; nothing
-        changes then either.
+        ``ply`` is the ply at which the player was asked. If the match has since moved forward or back, or is over, the
+        answer is too late. Then return False and change nothing. Raise IllegalAction if the rules forbid the action;
+        nothing changes then, either.
         """
         if ply is not None and (ply != self._ply or self.is_over):
             return False
@@ -328,8 +338,8 @@ class Match:
         return Question(self.game, seat, player.level, self._state.observation(seat), self._ply)
 
     def give_up(self, seat: int | None = None) -> None:
-        """End the game here without a winner, because of the player in ``seat``, and save it. If it is over, do
-        nothing.
+        """End the game now, without a winner, because the player in ``seat`` gives up, and save it. If the game is
+        over, do nothing.
         """
         if self.is_over:
             return
@@ -341,7 +351,8 @@ class Match:
 
     @property
     def to_undo(self) -> Any | None:
-        """The last choice of a person, which ``undo`` takes back, or None if there is none or the game is over.
+        """The last choice of a person, which ``undo`` takes back. It is None if there is no such choice or the game is
+        over.
 
         An action without an alternative, such as drawing, does not count as a choice.
         """
@@ -349,12 +360,12 @@ class Match:
 
     @property
     def length_after_undo(self) -> int | None:
-        """The number of actions that ``undo`` leaves, or None if there is nothing to undo."""
+        """The number of actions that are left after ``undo``, or None if there is nothing to undo."""
         return None if self.to_undo is None else self._choices[-1]
 
     @property
     def to_redo(self) -> Any | None:
-        """The choice that was undone last, which ``redo`` does again, or None if there is none."""
+        """The choice that was undone last, which ``redo`` does again, or None if nothing was undone."""
         return self._undone[-1][0] if self._undone and not self.is_over else None
 
     @property
@@ -363,8 +374,10 @@ class Match:
         return self._ply
 
     def is_free_to_undo(self, seat: int | None = None) -> bool:
-        """Return whether undoing costs nothing: the turn is not over and nobody has learned anything by it, or it is
-        over but the player in ``seat`` has not confirmed it, or the computer has not answered it.
+        """Return whether undoing costs nothing.
+
+        It costs nothing during a turn if nobody has learned anything from the actions. After the turn it costs nothing
+        as long as the player in ``seat`` has not confirmed the turn, or the computer has not answered it.
         """
         done = self._state.actions
         if seat is None and len(self.persons) == 1:
@@ -372,11 +385,10 @@ class Match:
         return self.to_undo is not None and self._state.may_take_back(len(done) - self._choices[-1], seat)
 
     def undo(self, *, seat: int | None = None) -> None:
-        """Undo the last choice of a person and all that followed it, and save.
+        """Undo the last choice of a person and all actions that followed it, and save.
 
-        From now on the game is assisted, unless this was free (``is_free_to_undo``).
-
-        The cards to come stay the same. If there is nothing to undo, do nothing.
+        From now on the game is assisted, unless the undo was free (``is_free_to_undo``). The cards that are still to
+        come stay the same. If there is nothing to undo, do nothing.
         """
         action = self.to_undo
         if action is None:
@@ -393,7 +405,7 @@ class Match:
         self._done(self._steps(StepKind.REWIND, (Undone(action),)))
 
     def redo(self) -> None:
-        """Do the choice that was undone last again, with all that had followed it, and save.
+        """Do the choice that was undone last again, with all actions that had followed it, and save.
 
         If there is nothing to redo, do nothing.
         """
@@ -415,7 +427,7 @@ class Match:
             self._save(self.record())
 
     def arrange(self, seat: int, cards: tuple[str, ...]) -> None:
-        """Keep the order of this player's hand, and save. This does not change the game."""
+        """Keep ``cards`` as the order of this player's hand, and save. This does not change the game."""
         first, second = self._head.arrangement or ((), ())
         arrangement = (cards, second) if seat == 0 else (first, cards)
         if arrangement != self._head.arrangement:
@@ -432,20 +444,20 @@ class Match:
         return replace(self._head, body=self._state.body(), ended=self._ended)
 
     def digest(self) -> str:
-        """Return a short hash of this game, by which it is recognised when it is counted."""
+        """Return a short hash of this game. It is used to recognise the game when it is counted."""
         return self.record().digest().hex()[:20]
 
     # ------------------------------------------------------------------ notification
 
     def _steps(self, kind: StepKind, events: Sequence[Event]) -> list[tuple[Listener, Step]]:
-        """Return the step for each listener, with the table as it is now."""
+        """Return each listener with its step. The steps show the table as it is now."""
         return [(listener, self._step(kind, viewer, events)) for viewer, listener in self._listeners]
 
     def _step(self, kind: StepKind, viewer: int | None, events: Sequence[Event]) -> Step:
         return Step(kind, tuple(event.seen_by(viewer) for event in events), self.observation(viewer), self._ply)
 
     def _done(self, steps: Sequence[tuple[Listener, Step]]) -> None:
-        """Save the game as it is now, and only then notify the listeners of what has happened."""
+        """Save the game as it is now. Notify the listeners of ``steps`` only after that."""
         self._save(self.record())
         for listener, step in steps:
             listener(step)
@@ -454,8 +466,9 @@ class Match:
 def _is_choice(state: State[Any], seats: Seats, *, hidden: bool) -> bool:
     """Return True if a person is to act and has more than one legal action.
 
-    ``hidden``: players hold cards that the other does not see. Between two people every action then counts as a choice.
-    Otherwise what can be undone would tell the other player whether there was a choice.
+    ``hidden`` is True if players hold cards that the other player does not see. Between two people every action then
+    counts as a choice. Otherwise the number of actions that an undo takes back would tell the other player whether
+    there was a choice.
     """
     seat = state.current_player
     if seat is None or not isinstance(seats[seat], Person):

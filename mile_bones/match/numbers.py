@@ -1,7 +1,7 @@
-"""The numbers of deals: under the rules of a game, one whole number determines all its cards.
+"""The numbers of deals. Under the rules of a game, one whole number determines all its cards.
 
-A number also determines who begins the first hand, so that it alone gives everybody the same game. With up to nine
-digits the person begins; with a 1 before nine digits the computer begins.
+A number also determines who begins the first hand. So everybody who plays the same number has the same game. With up to
+nine digits the person begins; with a 1 before nine digits the computer begins.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def fresh_number(first: int) -> int:
 
 def fresh_id() -> str:
     """Return the unique id of a new game: 32 hexadecimal digits."""
-    import secrets  # late, as above
+    import secrets  # imported late, as in ``fresh_number``
 
     return secrets.token_hex(16)
 

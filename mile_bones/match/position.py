@@ -15,8 +15,8 @@ from mile_bones.match.replaying import Replay
 class Position:
     """The game before action number ``action`` of hand number ``hand``, both counted from 1 as in a review.
 
-    The record may continue after it or end there: later actions are ignored. Raise ReplayError if the record breaks the
-    rules or ends earlier, or if nobody has two actions to choose from there.
+    The record may continue after this action or end before it: later actions are ignored. Raise ReplayError if the
+    record breaks the rules or ends earlier, or if the player to act does not have at least two legal actions.
     """
 
     def __init__(self, record: Record, hand: int, action: int) -> None:
@@ -25,11 +25,11 @@ class Position:
         self._state = _state_at(record, hand, action)
         self._observation = self._state.observation(self.seat)
         self.record = changed(record, body=self._state.body(), assisted=True, ended=None)
-        """The record of the game up to the choice, marked as assisted."""
+        """The record of the game up to this choice, marked as assisted."""
 
     @classmethod
     def at_end(cls, record: Record) -> Position:
-        """Return the choice with which the record ends."""
+        """Return the position of the choice that comes next after the last action of the record."""
         replay = Replay(record)
         return cls(record, replay.hands, replay.actions(replay.hands) + 1)
 
@@ -46,7 +46,7 @@ class Position:
         return seat
 
     def state(self) -> State[Any]:
-        """Return the game with all its cards, as a copy to play on. It is not for players or a coach."""
+        """Return a copy of the game with all its cards, which can be played on. It is not for players or a coach."""
         return self._state.clone()
 
     def observation(self) -> Any:
@@ -54,11 +54,13 @@ class Position:
         return self._observation
 
     def legal_actions(self) -> tuple[Any, ...]:
-        """Return the legal actions, at least two."""
+        """Return the legal actions. There are at least two."""
         return tuple(self._state.legal_actions())
 
     def legal_action(self, notation: str) -> Any:
-        """Return the legal action with this notation, which stored ratings use. Raise KeyError if there is none."""
+        """Return the legal action with this notation. Stored ratings use notations. Raise KeyError if there is no such
+        action.
+        """
         return {str(action): action for action in self.legal_actions()}[notation]
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Puzzle:
     """A position with the worth of each legal action. ``rating`` has the actions in their notation, as it is stored.
 
-    Raise ValueError if the rating belongs to another position.
+    Raise ValueError if the rating does not belong to this position.
     """
 
     def __init__(self, position: Position, rating: Rating) -> None:
@@ -42,12 +42,13 @@ class Puzzle:
         return self.rating.best.action
 
     def is_solved_by(self, action: Any) -> bool:
-        """Return True if this action is the best, or its cost is small or not significant."""
+        """Return True if this action is the best one, or its cost is small or not significant."""
         return self.rating.mark(action) is None
 
     def match(self) -> Match:
-        """Return a new game at this position, with you in the seat of the player to act. The game is not in the
-        history, does not count for anything, and is not on the disk.
+        """Return a new game at this position, with you in the seat of the player to act.
+
+        The game is not in the history, does not count for the statistics, and is not saved to the disk.
         """
         position = self.position
         you, other = Person(_("You")), Computer(levels(position.game)[0].name, _("Computer"))

@@ -1,4 +1,4 @@
-"""The comment on an answer to a puzzle, in kind and plain words."""
+"""The comment on a person's answer to a puzzle, in kind and plain words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from mile_bones.players.coach import Coach
 
 _APART = 35.0
-"""Points. If a cost and the points lost in the hand differ by this or more, the difference is explained."""
+"""In points. If the cost of an action and the points that it loses in the hand differ by this or more, the difference
+is explained.
+"""
 
 
 def action_text(puzzle: Puzzle, action: Any) -> str:
@@ -24,8 +26,8 @@ def action_text(puzzle: Puzzle, action: Any) -> str:
 
 
 def verdict(puzzle: Puzzle, answer: Any | None, coach: Coach, names: Sequence[str]) -> str:
-    """Return sentences about the worth of the answer, the best action, and the reason. ``answer`` is None if nobody has
-    tried. ``names`` are the names of the players, by seat.
+    """Return sentences about the worth of the answer, the best action, and the reason why that is best. ``answer`` is
+    None if the person gave no answer. ``names`` are the names of the players, by seat.
     """
     rating = puzzle.rating
     is_best = answer is not None and rating.cost(answer) == 0
@@ -46,7 +48,9 @@ def verdict(puzzle: Puzzle, answer: Any | None, coach: Coach, names: Sequence[st
 
 
 def worths_text(puzzle: Puzzle, answer: Any | None, most: int = 4) -> str:
-    """Return the ``most`` best actions, and the answer if it is not among them, each with its points and its cost."""
+    """Return a text with the ``most`` best actions, each with its points and its cost. The answer is added if it is not
+    among them.
+    """
     rating = puzzle.rating
     worths = rating.worths
     shown = [worth for number, worth in enumerate(worths) if number < most or worth.action == answer]

@@ -26,12 +26,12 @@ class Moment(NamedTuple):
     spectator: Any
     """The observation of a spectator."""
     events: tuple[Any, ...]
-    """The events since the moment before, with nothing hidden."""
+    """The events since the previous moment, with nothing hidden."""
 
 
 class _Hand(NamedTuple):
-    """A hand of the record. ``start`` is the game after the deal and is never changed; ``ended``: the hand was
-    finished.
+    """A hand of the record. ``start`` is the game after the deal; this object is never changed. ``ended`` is True if
+    the hand was finished.
     """
 
     start: State[Any]
@@ -48,7 +48,7 @@ class Replay:
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self._hands = _cut(record)  # before the rest, because it raises an error for an unknown game
+        self._hands = _cut(record)  # before the other attributes, because it raises an error for an unknown game
         self._is_turning_point = spec(record.game).parts.is_turning_point
         self._has_hidden_cards = spec(record.game).has_hidden_cards
         last = self._hands[-1]
@@ -61,7 +61,7 @@ class Replay:
 
     @property
     def hands(self) -> int:
-        """The number of hands that were begun."""
+        """The number of hands that have begun."""
         return len(self._hands)
 
     def actions(self, hand: int) -> int:
@@ -77,9 +77,10 @@ class Replay:
         return self._hands[hand - 1].ended
 
     def steps(self, hand: int) -> Iterator[tuple[State[Any], Any]]:
-        """Yield each action of hand number ``hand``, counted from 1, with the state before it, and finally the state
-        and None, before another hand is dealt. It is the same state object every time, which is advanced between the
-        steps.
+        """Yield each action of hand number ``hand``, counted from 1, with the state before it. Finally yield the state
+        at the end of the hand with None, before the next hand is dealt.
+
+        All steps yield the same state object, which changes between the steps.
         """
         found = self._hands[hand - 1]
         state = found.start.clone()
@@ -89,7 +90,7 @@ class Replay:
         yield state, None
 
     def moment(self, position: int) -> Moment:
-        """Return the moment at this position. Raise IndexError if there is none."""
+        """Return the moment at ``position``. Raise IndexError if there is no such moment."""
         hand = self._hand_at(position)
         return self._moments(hand)[position - self._starts[hand]]
 
@@ -103,16 +104,16 @@ class Replay:
         return self._starts[hand - 1] + actions
 
     def next_event(self, position: int) -> int:
-        """Return the position of the next notable moment, or else of the last moment."""
+        """Return the position of the next notable moment, or of the last moment if there is none."""
         for later in range(position + 1, len(self)):
             if any(self._is_turning_point(event) for event in self.moment(later).events):
                 return later
         return len(self) - 1
 
     def is_open(self, position: int) -> bool:
-        """Return whether both hands may be shown: the hand was finished, or the game has nothing to hide.
+        """Return whether both hands may be shown: the hand was finished, or the game has nothing hidden.
 
-        They may not be shown if the game was given up, because a copy of the same game may still be played elsewhere.
+        If the game was given up, they may not be shown, because a copy of the same game may still be played elsewhere.
         """
         return not self._has_hidden_cards or self._hands[self._hand_at(position)].ended
 
@@ -121,20 +122,20 @@ class Replay:
         return not self._won or position < len(self) - 1
 
     def record_at(self, position: int) -> Record | None:
-        """Return the record of the game up to this position, to play on, marked as assisted. None if the game was over
-        there.
+        """Return the record of the game up to this position, marked as assisted, so that it can be played on. Return
+        None if the game was over at this position.
         """
         if not self.can_go_on(position):
             return None
         number = self._hand_at(position)
         hand, actions = self._hands[number], position - self._starts[number]
         state = _played(hand, actions)
-        if state.needs_deal and number + 1 < self.hands:  # the cards of the next hand are known
+        if state.needs_deal and number + 1 < self.hands:  # the record has the cards of the next hand
             state = self._hands[number + 1].start
         return changed(self.record, body=state.body(), assisted=True, ended=None)
 
     def _hand_at(self, position: int) -> int:
-        """Return the hand of a position, counted from 0."""
+        """Return the number of the hand to which a position belongs, counted from 0."""
         if not 0 <= position < len(self):
             raise IndexError(position)
         return next(hand for hand in range(self.hands) if position < self._starts[hand + 1])
@@ -154,7 +155,7 @@ def is_over(record: Record) -> bool:
 
 
 def _cut(record: Record) -> list[_Hand]:
-    """Return the hands of a record, each with the game after its deal."""
+    """Return the hands of a record. Each hand has the game as it is after the deal."""
     actions, state = [], None
     for at, action in replay(record):
         state = at.clone() if state is None else state
@@ -167,7 +168,7 @@ def _cut(record: Record) -> list[_Hand]:
         if state.needs_deal:
             hands.append(_Hand(start, tuple(actions[done:number]), ended=True))
             if number == len(actions) and len(hands) == record.body.count:
-                return hands  # the next hand was never dealt
+                return hands  # the hand after this one was never dealt
             state.deal()
             start, done = state.clone(), number
     return [*hands, _Hand(start, tuple(actions[done:]), ended=state.is_terminal())]

@@ -1,8 +1,8 @@
 """The coach's review of a record: the luck and the skill in each finished hand, and the worth of each choice.
 
-An unfinished hand is never reviewed. The work is divided into questions, one for the luck of each hand and one for each
-choice, so that it can be distributed, stopped and continued. Answers may come in any order and do not depend on each
-other. ``review`` answers all questions in order.
+An unfinished hand is never reviewed. The work is divided into questions, so that it can be distributed, stopped and
+continued. There is one question for the luck of each hand and one for each choice. Answers may come in any order and do
+not depend on each other. ``review`` answers all questions in order.
 """
 
 from __future__ import annotations
@@ -21,20 +21,25 @@ if TYPE_CHECKING:
     from mile_bones.players.level_spec import Cancel
 
 WORLDS = 2400
-"""The number of worlds (complete deals that fit the observation) that are imagined for each action of a choice."""
+"""The number of worlds that are imagined for each action of a choice. A world is a complete deal that fits the
+observation.
+"""
 
 _STEPS = 8
-"""Points are kept in eighths. Sums and differences of eighths are exact, so luck and skill add up to the result."""
+"""The number of steps in a point: points are kept in eighths. Sums and differences of eighths are exact, so luck and
+skill add up to the result.
+"""
 _PARTS = 10_000
-"""Chances are rounded to ten-thousandths."""
+"""The number of steps in a chance: chances are rounded to ten-thousandths."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """A moment at which a player had more than one action to choose from.
 
-    ``hand`` and ``action``, its number in the hand, count from 1. Actions are in their notation, in ``rating`` too.
-    ``reason`` is the name of a reason why the best action is better, or None if the best was chosen.
+    ``hand`` is the number of the hand, and ``action`` the number of the action in the hand; both count from 1. All
+    actions are in their notation, including those in ``rating``. ``reason`` is the name of a reason why the best action
+    is better, or None if the best one was chosen.
     """
 
     hand: int
@@ -68,20 +73,22 @@ class Choice:
 
     @property
     def mark(self) -> Mark | None:
-        """The mark for the choice, or None if its cost is small or not significant, or there was nothing to decide."""
+        """The mark for the choice. It is None if the cost is small or not significant, or if there was nothing to
+        decide.
+        """
         return self.rating.mark(self.chosen) if self.is_decision else None
 
     @property
     def chance(self) -> float:
-        """The chance of seat 0 to win the game after the choice, 0 to 1."""
+        """The chance of seat 0 of winning the game after the choice, 0 to 1."""
         own = self.rating.of(self.chosen).chance
         return own if self.seat == 0 else 1 - own
 
 
 @dataclass(frozen=True, slots=True)
 class HandReview:
-    """The review of a finished hand, counted from 1. ``points`` are those of both seats. ``luck`` is None if the coach
-    cannot judge it.
+    """The review of a finished hand. Hands are counted from 1. ``points`` has the points of both seats. ``luck`` is
+    None if the coach cannot judge luck.
     """
 
     hand: int
@@ -98,8 +105,9 @@ class HandReview:
         return None if self.luck is None else (1 - 2 * seat) * self.luck.total
 
     def skill_of(self, seat: int) -> float | None:
-        """Return the result without the luck, or None if the luck is unknown. Luck and skill add up exactly to the
-        result.
+        """Return the result of this seat without its luck, or None if the luck is unknown.
+
+        Luck and skill add up exactly to the result.
         """
         luck = self.luck_of(seat)
         return None if luck is None else self.result(seat) - luck
@@ -111,7 +119,7 @@ class HandReview:
 
 @dataclass(frozen=True, slots=True)
 class ErrorRate:
-    """The cost of somebody's choices in points, with the number of decisions and of hands."""
+    """The cost of a player's choices in points, with the number of decisions and of hands."""
 
     cost: float = 0.0
     decisions: int = 0
@@ -119,7 +127,7 @@ class ErrorRate:
 
     @property
     def a_hand(self) -> float:
-        """The cost a hand in points; 0 if there are no hands."""
+        """The cost in points per hand, or 0 if there are no hands."""
         return self.cost / self.hands if self.hands else 0.0
 
     def __add__(self, other: ErrorRate) -> ErrorRate:
@@ -128,8 +136,8 @@ class ErrorRate:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The review of a record so far. ``of`` is the number of finished hands in the record. ``unfinished``: another hand
-    was begun.
+    """The review of a record so far. ``of`` is the number of finished hands in the record. ``unfinished`` is True if
+    one more hand was begun.
     """
 
     hands: tuple[HandReview, ...]
@@ -155,12 +163,14 @@ class Review:
         return None if None in luck else sum(filter(None, luck))
 
     def skill_of(self, seat: int) -> float | None:
-        """Return the luck-adjusted result of all hands together, or None if the luck is unknown."""
+        """Return the result of all hands together without the luck, or None if the luck is unknown for one of them."""
         luck = self.luck_of(seat)
         return None if luck is None else self.result(seat) - luck
 
     def error_rate(self, seat: int, theme: str | None = None) -> ErrorRate:
-        """Return the error rate of this seat in all hands, for one kind of choice, or for all if ``theme`` is None."""
+        """Return the error rate of this seat in all hands. If ``theme`` is not None, only choices of that kind
+        count.
+        """
         return sum((error_rate(hand, seat, theme) for hand in self.hands), ErrorRate())
 
     def marked(self) -> list[Choice]:
@@ -172,20 +182,22 @@ class Review:
         return [choice.mark for choice in self.choices() if choice.seat == seat and choice.mark is not None]
 
     def dearest(self, count: int = 3, seat: int | None = None) -> list[Choice]:
-        """Return the ``count`` marked choices with the highest costs, of one seat, or of both if ``seat`` is None."""
+        """Return the ``count`` marked choices with the highest costs. If ``seat`` is not None, only choices of that
+        seat count.
+        """
         found = [choice for choice in self.marked() if seat in (None, choice.seat)]
         return sorted(found, key=lambda choice: -choice.cost)[:count]
 
 
 def error_rate(hand: HandReview, seat: int, theme: str | None = None) -> ErrorRate:
-    """Return the error rate of one seat in one hand, for one kind of choice, or for all if ``theme`` is None."""
+    """Return the error rate of one seat in one hand. If ``theme`` is not None, only choices of that kind count."""
     costs = [choice.cost for choice in hand.decisions(seat) if theme in (None, choice.theme)]
     return ErrorRate(sum(costs), len(costs), 1)
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceQuestion:
-    """A question about the worth of one choice. ``action`` is its number in the hand, from 1."""
+    """A question about the worth of one choice. ``action`` is the number of the action in the hand, from 1."""
 
     hand: int
     action: int
@@ -214,7 +226,9 @@ class ChoiceQuestion:
 
 @dataclass(frozen=True, slots=True)
 class HandQuestion:
-    """A question about the luck in a hand. ``choices`` is the number of questions about its choices."""
+    """A question about the luck in a hand. ``choices`` is the number of choices in the hand, each of which has its own
+    question.
+    """
 
     hand: int
     points: tuple[int, int]
@@ -223,7 +237,7 @@ class HandQuestion:
     actions: tuple[Any, ...]
 
     def answer(self, coach: Coach) -> HandReview:
-        """Return the review of the hand, without its choices."""
+        """Return the review of the hand, in which the choices are still missing."""
         luck = coach.luck(self.start, self.actions)
         if luck is not None:
             draws = tuple((action, seat, _eighths(value)) for action, seat, value in luck.draws)
@@ -236,7 +250,7 @@ Answer = HandReview | Choice
 
 
 def questions(replay: Replay, known: Collection[int] = ()) -> Iterator[Question]:
-    """Yield all questions hand by hand, except for the hands in ``known``."""
+    """Yield all questions, hand by hand. Hands whose numbers are in ``known`` are left out."""
     points = [(own[POINTS], other[POINTS]) for own, other in facts(replay.record)]
     for hand in range(1, replay.hands + 1):
         if hand in known or not replay.is_over(hand):
@@ -257,7 +271,7 @@ class Collector:
     """A collector of answers, which may come in any order."""
 
     def __init__(self) -> None:
-        self._begun: dict[int, tuple[HandReview, int]] = {}  # the second item is the number of choices in the hand
+        self._begun: dict[int, tuple[HandReview, int]] = {}  # the second item is the number of choices
         self._choices: dict[int, list[Choice]] = {}
 
     def add(self, question: Question, answer: Answer) -> HandReview | None:
@@ -276,7 +290,7 @@ class Collector:
 
 
 def gathered(replay: Replay, hands: Iterable[HandReview]) -> Review:
-    """Return the review that consists of these hands of the record, given in any order."""
+    """Return the review of the record from the reviews of its hands, which may be in any order."""
     over = [hand for hand in range(1, replay.hands + 1) if replay.is_over(hand)]
     by_number = {hand.hand: hand for hand in hands}
     return Review(tuple(by_number[hand] for hand in over if hand in by_number), len(over), len(over) < replay.hands)
@@ -285,8 +299,8 @@ def gathered(replay: Replay, hands: Iterable[HandReview]) -> Review:
 def review(
     replay: Replay, coach: Coach, worlds: int = WORLDS, known: Collection[int] = (), cancel: Cancel | None = None
 ) -> Iterator[HandReview]:
-    """Yield the review of each finished hand that is not ``known``, as soon as it is complete. Stop early when
-    ``cancel`` returns True.
+    """Yield the review of each finished hand as soon as it is complete. Hands that are ``known`` are left out. Stop
+    early when ``cancel`` returns True.
     """
     collector = Collector()
     for question in questions(replay, known):
@@ -306,7 +320,9 @@ def answer_to(question: Question, coach: Coach, worlds: int, cancel: Cancel | No
 
 
 def fits(hand: HandReview, replay: Replay) -> bool:
-    """Return whether the review belongs to this record: each of its choices is there, with the same legal actions."""
+    """Return whether the review belongs to this record: the record has each of its choices, with the same legal
+    actions.
+    """
     if not 1 <= hand.hand <= replay.hands or not replay.is_over(hand.hand):
         return False
     asked = {question.action: question for question in _choices(replay, hand.hand)}
@@ -324,8 +340,9 @@ def fits(hand: HandReview, replay: Replay) -> bool:
 
 
 def position(replay: Replay, choice: Choice) -> tuple[Any, Mapping[str, Any]]:
-    """Return what the seat knew when it chose, and its legal actions by notation. Raise KeyError if there is no such
-    action.
+    """Return two things: what the seat knew when it chose, and its legal actions by notation.
+
+    Raise KeyError if there is no such action.
     """
     for number, (state, _action) in enumerate(replay.steps(choice.hand), 1):
         if number == choice.action:
@@ -334,9 +351,10 @@ def position(replay: Replay, choice: Choice) -> tuple[Any, Mapping[str, Any]]:
 
 
 def _preferring(rating: Rating, chosen: Any) -> Rating:
-    """Return the rating with the chosen action as the best of several equal ones.
+    """Return the rating with the chosen action first. It must be equal in worth to the best action.
 
-    Actions may be equal only on average. Then the other action gets the standard error of their difference.
+    The two actions may be equal only on average. So the action that was first gets the standard error of their
+    difference.
     """
     best = rating.best
     own = next(worth for worth in rating.worths if worth.action == chosen)
@@ -345,7 +363,9 @@ def _preferring(rating: Rating, chosen: Any) -> Rating:
 
 
 def _told(rating: Rating) -> Rating:
-    """Return the rating as it is stored: actions in their notation, numbers rounded to the stored steps."""
+    """Return the rating in the form in which it is stored: actions in their notation, numbers rounded to the stored
+    steps.
+    """
     worths = tuple(
         Worth(
             str(worth.action),

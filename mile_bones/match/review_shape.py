@@ -13,7 +13,9 @@ from mile_bones.players.coach import Luck, Rating, Worth
 Shape = dict[str, Any]
 
 Cost = tuple[float, int]
-"""The cost of choices in points, and the number of decisions. It is a plain tuple because there are many thousands."""
+"""The cost of several choices in points, and the number of decisions among them. It is a plain tuple because there are
+many thousands.
+"""
 
 Marked = tuple[int, int, float]
 """The action number of a marked choice, its seat, and its cost."""
@@ -24,10 +26,10 @@ _MOST = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class HandSummary:
-    """The part of a hand that statistics add up: the result and luck of seat 0, and the costs of both seats' choices by
-    kind.
+    """The part of a reviewed hand that statistics add up: the result and luck of seat 0, and the costs of both seats'
+    choices by kind.
 
-    Kinds without a decision are left out. ``luck`` is None if the coach cannot judge it.
+    Kinds without a decision are left out. ``luck`` is None if the coach cannot judge luck.
     """
 
     result: int
@@ -36,7 +38,7 @@ class HandSummary:
 
 
 def choice_shape(choice: Choice) -> Shape:
-    """Return all of a choice as JSON values."""
+    """Return a choice with all its parts as JSON values."""
     rating = choice.rating
     return {
         "hand": choice.hand,
@@ -51,7 +53,7 @@ def choice_shape(choice: Choice) -> Shape:
 
 
 def hand_shape(hand: HandReview) -> Shape:
-    """Return all of a reviewed hand as JSON values."""
+    """Return a reviewed hand with all its parts as JSON values."""
     luck = hand.luck
     return {
         "hand": hand.hand,
@@ -62,9 +64,10 @@ def hand_shape(hand: HandReview) -> Shape:
 
 
 def summary_shape(hand: HandReview) -> Shape:
-    """Return the part of a hand that statistics add up: the result and luck of seat 0, and the error rates of both
-    seats by kind of choice, as cost and number of decisions. It also has the action numbers, seats and costs of marked
-    choices.
+    """Return the part of a reviewed hand that statistics add up, as JSON values.
+
+    It has the result and luck of seat 0, and for both seats the error rates by kind of choice: the cost and the number
+    of decisions. It also has the action numbers, seats and costs of marked choices.
     """
     themes = sorted({choice.theme for choice in hand.choices if choice.is_decision})
     rates = {theme: [error_rate(hand, seat, theme) for seat in (0, 1)] for theme in themes}
@@ -77,18 +80,20 @@ def summary_shape(hand: HandReview) -> Shape:
 
 
 def summary_from_json(text: str) -> HandSummary:
-    """Read a summary. Raise ValueError if the text is not the JSON of a ``summary_shape``."""
+    """Return the summary in ``text``. Raise ValueError if the text is not the JSON of a ``summary_shape``."""
     return read_summary(_parsed(text))
 
 
 def hand_from_json(text: str) -> HandReview:
-    """Read a hand. Raise ValueError if the text is not the JSON of a ``hand_shape``."""
+    """Return the hand in ``text``. Raise ValueError if the text is not the JSON of a ``hand_shape``."""
     return read_hand(_parsed(text))
 
 
 def marked_from_json(text: str) -> list[Marked]:
-    """Return the marked choices in a summary; an early coach did not store them. Raise ValueError if the text is not
-    the JSON of a ``summary_shape``.
+    """Return the marked choices in a summary, or none if an early version of the coach made the summary and did not
+    store them.
+
+    Raise ValueError if the text is not the JSON of a ``summary_shape``.
     """
     try:
         return [_marked(*each) for each in _parsed(text).get("marked", ())]
@@ -97,7 +102,7 @@ def marked_from_json(text: str) -> list[Marked]:
 
 
 def read_summary(shape: Any) -> HandSummary:
-    """Read a summary. Raise ValueError if ``shape`` was not made by ``summary_shape``."""
+    """Return the summary in ``shape``. Raise ValueError if ``shape`` was not made by ``summary_shape``."""
     try:
         luck, errors = shape["luck"], {}
         for theme, (one, other) in shape["errors"].items():
@@ -108,7 +113,7 @@ def read_summary(shape: Any) -> HandSummary:
 
 
 def read_choice(shape: Any) -> Choice:
-    """Read a choice. Raise ValueError if ``shape`` was not made by ``choice_shape``."""
+    """Return the choice in ``shape``. Raise ValueError if ``shape`` was not made by ``choice_shape``."""
     try:
         worths = tuple(_worth(*each) for each in shape["rating"])
         hand, action, worlds = (_whole(shape[name], 1) for name in ("hand", "action", "worlds"))
@@ -123,7 +128,7 @@ def read_choice(shape: Any) -> Choice:
 
 
 def read_hand(shape: Any) -> HandReview:
-    """Read a hand. Raise ValueError if ``shape`` was not made by ``hand_shape``."""
+    """Return the hand in ``shape``. Raise ValueError if ``shape`` was not made by ``hand_shape``."""
     try:
         one, other = shape["points"]
         luck = shape["luck"]
@@ -176,6 +181,6 @@ def _whole(value: Any, least: int = 0, most: int = _MOST) -> int:
 def _number(value: Any, least: float = -_MOST, most: float = _MOST) -> float:
     if type(value) not in (int, float):
         raise TypeError(value)
-    if not least <= value <= most:  # also refuses infinity and NaN
+    if not least <= value <= most:  # this also refuses infinity and NaN
         raise ValueError(value)
     return float(value)

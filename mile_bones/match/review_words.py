@@ -1,4 +1,4 @@
-"""The words for a review, kind and plain."""
+"""The words for a review. They are kind and plain."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def mark_title(mark: Mark) -> str:
 
 
 _GOOD, _LEARNING = 3, 4
-"""The indices of these words in ``grades``."""
+"""The indices of "Good" and "Learning" in ``grades``."""
 
 
 def grades() -> tuple[str, ...]:
@@ -58,7 +58,7 @@ def grade(rate: ErrorRate, limits: Sequence[float], marks: Sequence[Mark] = ()) 
 
 
 def result_word(result: int) -> str:
-    """Return the result of a game in a word, if it only matters who has won."""
+    """Return the result of a game in a word ("Won"), for games in which only the winner matters."""
     if result == 0:
         return pgettext("result", "Drawn")
     return pgettext("result", "Won") if result > 0 else pgettext("result", "Lost")
@@ -74,8 +74,10 @@ def done_text(replay: Replay, choice: Choice) -> str:
 def better_text(
     replay: Replay, choice: Choice, coach: Coach | None, names: Sequence[str], *, by_name: bool = False
 ) -> str:
-    """Return what the choice cost, what would have been better, and, with a coach, why. Only for a choice that cost
-    something. A lone person who has played is "you", unless ``by_name`` is set.
+    """Return sentences about what the choice cost, what would have been better, and, with a coach, why.
+
+    The choice must have cost something. If a lone person has played, that person is called "you", unless ``by_name`` is
+    set.
     """
     observation, actions = position(replay, choice)
     better, worse = actions[choice.best], actions[choice.chosen]

@@ -40,7 +40,8 @@ Seats = tuple[Seat, Seat]
 class Setup(NamedTuple):
     """The settings of a new match. If ``seed`` is None, the deal is random and ``first`` begins.
 
-    ``assisted``: the cards have been played before. ``options`` and ``target`` are deviations from the usual game.
+    ``assisted`` is True if the player has played these cards before. ``options`` and ``target`` are deviations from the
+    usual game.
     """
 
     game: str
@@ -56,8 +57,8 @@ class Setup(NamedTuple):
 def seats_of(game: str, players: tuple[PlayerInfo, PlayerInfo], level: str) -> Seats:
     """Return the seats in which a record of this game with these players is continued.
 
-    A level that this program does not have is replaced by ``level``. If only programs played, and one of them is not a
-    level of this program, a person takes the first seat.
+    A level that this program does not have is replaced by ``level``. If only programs played, and one of the two is not
+    a level of this program, a person takes the first seat.
     """
     known = [player.kind == "human" or find_level(game, player.level) is not None for player in players]
     if not all(known) and all(player.kind != "human" for player in players):
@@ -69,7 +70,7 @@ def seats_of(game: str, players: tuple[PlayerInfo, PlayerInfo], level: str) -> S
 
 
 def players_of(seats: Seats) -> tuple[PlayerInfo, PlayerInfo]:
-    """Return the seats in the form that a record has."""
+    """Return the players in the seats in the form that a record has."""
     first, second = (
         PlayerInfo(seat.name, "human") if isinstance(seat, Person) else PlayerInfo(seat.name, "computer", seat.level)
         for seat in seats
@@ -90,7 +91,7 @@ def shown_names(game: str, players: tuple[PlayerInfo, PlayerInfo]) -> tuple[str,
 
 
 def told_apart(first: str, second: str) -> tuple[str, str]:
-    """Return two different names: equal names get a number."""
+    """Return two different names. If the names are equal, each gets a number."""
     if first != second:
         return first, second
     # Translators: two players with the same name are told apart by a number

@@ -11,32 +11,32 @@ if TYPE_CHECKING:
 
 
 class Undone(NamedTuple):
-    """The event that a choice was undone, with all that had followed it."""
+    """The event that a choice was undone, with all actions that had followed it."""
 
     action: Action
 
     def seen_by(self, viewer: int | None) -> Undone:
-        """Return the event unchanged: it is open to everybody, because the cards stay the same."""
+        """Return the event unchanged. Everybody may see it, because the cards stay the same."""
         return self
 
 
 class Redone(NamedTuple):
-    """The event that an undone choice was done again, with all that had followed it."""
+    """The event that an undone choice was done again, with all actions that had followed it."""
 
     action: Action
 
     def seen_by(self, viewer: int | None) -> Redone:
-        """Return the event unchanged: it is open to everybody."""
+        """Return the event unchanged, because everybody may see it."""
         return self
 
 
 class GivenUp(NamedTuple):
-    """The event that the player in ``seat`` gave the game up. ``seat`` is None if it is unknown who did."""
+    """The event that the player in ``seat`` gave the game up. ``seat`` is None if it is unknown who gave up."""
 
     seat: int | None
 
     def seen_by(self, viewer: int | None) -> GivenUp:
-        """Return the event unchanged: it is open to everybody."""
+        """Return the event unchanged, because everybody may see it."""
         return self
 
 
@@ -54,8 +54,7 @@ class StepKind(Enum):
 class Step(NamedTuple):
     """The events that a viewer saw, in order, and the table after them.
 
-    The end of a hand is a step of its own, with the table at that moment. The deal of the next hand is the step after
-    it.
+    The end of a hand is a separate step, with the table at that moment. The deal of the next hand is the step after it.
     """
 
     kind: StepKind

@@ -1,4 +1,4 @@
-"""The answers of computer players in a match, and the replacement for a player that fails to answer."""
+"""The answers of computer players in a match. If a player fails to answer, another one replaces it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ True.
 
 
 def load_in_time(game: str, level_name: str, cancel: Cancel) -> Player[Any, Any]:
-    """Return a player for somebody who waits: a player that thinks for long looks at the clock."""
+    """Return a player for a person who waits: a player that may think long watches the clock."""
     return load_player(game, level_name, clock=time.monotonic, cancel=cancel)
 
 
@@ -26,8 +26,9 @@ def _never() -> bool:
 
 
 class Question(NamedTuple):
-    """The observation of the computer with this level in ``seat``, and the ply at which it is asked. ``Match.ply``
-    grows with each action, undo and redo.
+    """The observation of the computer with this level in ``seat``, and the ply at which the computer is asked.
+
+    ``Match.ply`` grows with each action, undo and redo.
     """
 
     game: str
@@ -38,10 +39,8 @@ class Question(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A legal action. ``level`` is the level that chose it, or None if every level failed and it is the first legal
-    action.
-
-    ``trouble`` is the error of the level that was asked, or None if that level answered.
+    """A legal action. ``level`` is the level that chose it. If every level failed, ``level`` is None and the action is
+    the first legal one. ``trouble`` is the error of the level that was asked, or None if that level answered.
     """
 
     action: Any
@@ -50,9 +49,11 @@ class Answer(NamedTuple):
 
 
 class ComputerPlayer:
-    """A player that answers for a level of a game. Its player is loaded for the first answer that needs one.
+    """A player that gives the answers of one level of a game. The player of a level is loaded for the first answer that
+    needs it.
 
-    Raise NotationError if the game or level does not exist. It is not thread-safe, because a player need not be.
+    Raise NotationError if the game or level does not exist. This class is not thread-safe, because the players that it
+    loads need not be.
     """
 
     def __init__(self, game: str, level_name: str, load: Load = load_in_time) -> None:
@@ -64,7 +65,7 @@ class ComputerPlayer:
         self._players: dict[str, Player[Any, Any]] = {}
 
     def answers_at_once(self, observation: Any) -> bool:
-        """Return True if an answer takes hardly any time: the level is quick, or there is nothing to choose."""
+        """Return True if an answer takes hardly any time: the level is quick, or there is only one legal action."""
         return self._level.quick or len(observation.legal_actions()) == 1
 
     def choose(self, observation: Any, cancel: Cancel = _never) -> Answer:
@@ -90,7 +91,7 @@ class ComputerPlayer:
         return Answer(legal[0], None, trouble)
 
     def _player(self, name: str) -> Player[Any, Any]:
-        if name not in self._players:  # without the seed of the deals, which nobody at the table knows
+        if name not in self._players:  # the player does not get the seed of the deals, which nobody at the table knows
             self._players[name] = self._load(self.game, name, self._is_cancelled)
         return self._players[name]
 

@@ -40,7 +40,9 @@ def levels(game: str) -> tuple[Level, ...]:
 
 
 def usual_level(game: str) -> str:
-    """Return the name of the level that a new player of a game meets. Raise NotationError if there is no such game."""
+    """Return the name of the level that is suggested to a new player of a game. Raise NotationError if there is no such
+    game.
+    """
     found: str = _levels(game).USUAL
     return found
 

@@ -1,8 +1,9 @@
-"""The types with which a coach rates choices, in any game. Each game has its own coach (``players/<game>/coach.py``).
+"""The types that the coaches of all games use to rate choices.
 
-The coach judges only with what a player could know: it gets an observation, and never sees a state. A *world* is an
-imagined complete deal that fits the observation. *Worth* is in points as they count in this game: near its end a point
-that decides the game is worth more than one that does not.
+Each game has its own coach (``players/<game>/coach.py``). The coach judges only with what a player could know: it gets
+an observation, and never sees a state. A *world* is an imagined complete deal that fits the observation. *Worth* is in
+points, weighted by their effect on the game: near the end of a game, a point that decides the game is worth more than
+one that does not.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ from mile_bones.i18n import gettext as _
 from mile_bones.players.level_spec import Cancel
 
 ALIKE = 5.0
-"""Points. If the best and the worst action differ by no more than this, there was nothing to decide."""
+"""In points. If the worths of the best and the worst action differ by no more than this, there was nothing to
+decide.
+"""
 SURE = 2.0
-"""A cost gets a mark only if it is more than this many of its standard errors."""
+"""A cost gets a mark only if the cost is more than this number of its standard errors."""
 
 
 class Mark(StrEnum):
@@ -49,11 +52,11 @@ class Reader(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The worth of one action to the seat that acts: a mean over imagined worlds, the same ones for all actions.
+    """The worth of one action to the seat that acts: a mean over imagined worlds.
 
-    ``points`` is the lead of the seat at the end of this hand. ``chance`` is the chance to win the game, 0 to 1.
-    ``worth`` combines both in one number. ``se`` is the standard error of the difference between this worth and that of
-    the best action; it is 0 for the best action.
+    All actions are rated in the same worlds. ``points`` is the lead of the seat at the end of this hand. ``chance`` is
+    the chance of winning the game, 0 to 1. ``worth`` combines both in one number. ``se`` is the standard error of the
+    difference between this worth and that of the best action; it is 0 for the best action.
     """
 
     action: Any
@@ -107,8 +110,8 @@ class Rating:
 class Luck:
     """The luck of seat 0 with the deal and each later draw, in points of one hand.
 
-    ``draws`` has three numbers for each card that was drawn: the number of actions of the hand before it, the seat that
-    drew, and the luck of the draw.
+    ``draws`` has three numbers for each card that was drawn: the number of actions of the hand before the draw, the
+    seat that drew, and the luck of the draw.
     """
 
     deal: float
@@ -127,12 +130,12 @@ class Coach(Protocol):
         ...
 
     def theme(self, better: Any, worse: Any) -> str:
-        """Return the kind of choice between these actions, which is a key of ``CoachSpec.themes``."""
+        """Return the kind of choice between ``better`` and ``worse``: a key of ``CoachSpec.themes``."""
         ...
 
     def luck(self, start: Any, actions: Sequence[Any]) -> Luck | None:
-        """Return the luck of a finished hand, or None if the game's coach cannot tell. ``start`` is the state after the
-        deal.
+        """Return the luck of a finished hand, or None if the game's coach cannot judge luck. ``start`` is the state
+        after the deal.
         """
         ...
 
@@ -157,12 +160,13 @@ class Coach(Protocol):
 class CoachSpec:
     """The description of a game's coach, available before the coach is loaded; nothing here loads a network.
 
-    ``version``: a text that changes whenever any answer could change, by new weights or by another way to think.
-    ``error_limits``: ascending thresholds between the verdict words, in points a hand; there is one more word than
-    limits. ``themes``: the titles of the kinds of choices, by name, in the order in which they are shown.
+    ``version``: a text that changes whenever any answer of the coach could change, because of new weights or a new
+    method. ``error_limits``: ascending thresholds between the verdict words, in points a hand; there is one more word
+    than limits. ``themes``: the titles of the kinds of choices, by name, in the order in which they are shown.
     ``most_worlds``: the upper limit on imagined worlds for one choice, or None for no limit. ``coup_themes``: the
-    titles of the kinds of daily puzzles ("coups"), which are finer; empty if a game has no puzzles. ``knows_luck``:
-    whether the coach can tell how much of a hand was luck. ``points``: a sentence that explains the points in a hint.
+    titles of the kinds of daily puzzles ("coups"), which are finer than ``themes``; empty if a game has no puzzles.
+    ``knows_luck``: whether the coach can tell how much of a hand was luck. ``points``: a sentence that explains the
+    points in a hint.
     """
 
     load: Callable[[], Coach]

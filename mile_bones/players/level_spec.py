@@ -22,11 +22,11 @@ class Load(Protocol):
 
 
 class Level(NamedTuple):
-    """The strength at which a computer plays one game. ``title`` is the name that people see, ``line`` describes how
-    the level plays, and ``strength`` tells how strong it was measured to be.
+    """The strength at which a computer plays one game.
 
-    ``quick``: the player loads in a few milliseconds and answers in much less than one, so that the window's thread may
-    ask it directly.
+    ``title`` is the name that people see. ``line`` describes how the level plays. ``strength`` tells how strong the
+    level was measured to be. ``quick`` is True if the player loads in a few milliseconds and answers in much less than
+    a millisecond, so that the window's thread may ask it directly.
     """
 
     name: str

@@ -1,4 +1,6 @@
-"""The part of a coach that gives reasons, for any game that finds reasons as facts and has a sentence for each."""
+"""The part of a coach that gives reasons. It works for any game that finds reasons as facts and has a sentence for
+each.
+"""
 
 from __future__ import annotations
 

@@ -81,8 +81,8 @@ def notations(cards: Iterable[Card]) -> tuple[str, ...]:
 
 
 def parse_cards(texts: Sequence[str]) -> tuple[Card, ...]:
-    """Return the cards with the notations ``texts``. Raise NotationError at the first that is not a card."""
+    """Return the cards with the notations ``texts``. Raise NotationError at the first text that is not a card."""
     try:
         return tuple([_BY_NOTATION[text] for text in texts])
     except KeyError:
-        return tuple(parse_card(text) for text in texts)  # raises the error for the first wrong one
+        return tuple(parse_card(text) for text in texts)  # raises NotationError for the first wrong text

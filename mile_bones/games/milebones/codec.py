@@ -1,4 +1,4 @@
-"""The JSON of Mile Bones: observations both ways, events written, actions read.
+"""The JSON of Mile Bones. Observations can be written and read, events only written, and actions only read.
 
 The functions are those of ``engine.shapes.Codec``.
 """
@@ -53,7 +53,7 @@ from mile_bones.games.milebones.tableau import Tableau, TableauView
 
 
 def _cards(of: Iterable[Card]) -> Check:
-    """Make the check for the notation of one of the cards ``of``."""
+    """Make a check that accepts the notation of each card in ``of``, and nothing else."""
     return called(one_of(notations(of)), "card")
 
 
@@ -144,9 +144,8 @@ def observation(observation: Observation) -> Json:
 
 
 def read_observation(shape: object) -> Observation:
-    """Return the observation that was written as ``shape``.
-
-    Raise ShapeError, or Contradiction if its parts contradict.
+    """Return the observation that was written as ``shape``. Raise ShapeError if ``shape`` is not acceptable, or
+    Contradiction if its parts contradict each other.
     """
     _whole_observation(shape, ())
     assert isinstance(shape, dict), "the check before this line makes sure"
@@ -239,7 +238,10 @@ def _side(side: TableauView) -> Json:
 
 
 def _read_side(shape: Json, path: str, goal: int, rules: Rules) -> TableauView:
-    """Return one side of the table. Lay its cards again and check that the rest of ``shape`` follows from them."""
+    """Return one side of the table.
+
+    Lay the cards of ``shape`` again, and check that the rest of ``shape`` follows from these cards.
+    """
     side = Tableau()
     for name in shape["distances"]:
         side.lay_distance(parse_card(name))
@@ -261,6 +263,6 @@ def _read_side(shape: Json, path: str, goal: int, rules: Rules) -> TableauView:
 def _on_table(side: TableauView) -> tuple[Card, ...]:
     """Return the distances and safeties of a side.
 
-    Cards that a pile covers have been exposed as well, but are not here, because the side does not keep them.
+    Cards that are covered on a pile were exposed, too, but the side does not keep them. They are not in the result.
     """
     return (*side.distances, *side.safeties)

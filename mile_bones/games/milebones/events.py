@@ -1,7 +1,7 @@
 """The events at the table, as frozen values.
 
-``event.seen_by(seat)`` hides what the player in that seat may not know, or what a spectator (None) may not. By default
-everybody may know everything.
+``event.seen_by(seat)`` hides what the player in that seat may not know. If ``seat`` is None, it hides what a spectator
+may not know. By default everybody may know everything.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ class Dealt(NamedTuple):
     """A hand begins. ``hands`` holds the cards of each seat, or None where the viewer may not see them."""
 
     hand: int
-    """From 1."""
+    """The number of the hand, from 1."""
     first: int
     hands: tuple[tuple[Card, ...] | None, tuple[Card, ...] | None]
     left: int
     """The number of cards left in the deck."""
 
     def seen_by(self, seat: int | None) -> Dealt:
-        """Return the event with the cards of ``seat`` only; a spectator (None) sees no cards."""
+        """Return the event with only the cards that ``seat`` was dealt. A spectator (None) sees no cards."""
         return self._replace(hands=(self.hands[0] if seat == 0 else None, self.hands[1] if seat == 1 else None))
 
 
@@ -66,7 +66,7 @@ class Discarded(NamedTuple):
 
 
 class Answered(NamedTuple):
-    """The answer to the question about the extension. ``goal`` is the goal after it, in miles."""
+    """The answer to the question about the extension. ``goal`` is the goal after the answer, in miles."""
 
     seat: int
     yes: bool
@@ -77,7 +77,7 @@ class Answered(NamedTuple):
 
 
 class Passed(NamedTuple):
-    """``seat`` has no cards left, and its turn is skipped."""
+    """A turn is skipped, because ``seat`` has no cards left."""
 
     seat: int
 
@@ -120,7 +120,9 @@ Event = Dealt | Drawn | Played | Discarded | Answered | Passed | HandEnded | Gam
 
 
 def turns_the_hand(event: Event) -> bool:
-    """Return True for a turning point of a hand: a safety, a hazard, the answer about an extension, or the end."""
+    """Return True if the event is a turning point of a hand: a safety, a hazard, the answer about an extension, or the
+    end.
+    """
     if isinstance(event, Played):
         return event.card in SAFETIES or event.target != event.seat
     return isinstance(event, (Answered, HandEnded))

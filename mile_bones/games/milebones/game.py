@@ -37,14 +37,14 @@ class MileBones:
         return self.rules.name
 
     def new_state(self, seed: int | None = None, *, deal: Deal | Sequence[Deal] = (), first: int = 0) -> MileBonesState:
-        """Return the start of a game.
+        """Return the start of a game. The hands of ``deal`` (one or several) are played first.
 
-        The hands are those of ``deal`` (one or several); later hands are dealt from ``seed``, which is drawn at random
-        if it is None. ``first`` begins the first hand, unless ``deal`` is given.
+        Later hands are dealt from ``seed``, which is drawn at random if it is None. ``first`` begins the first hand,
+        unless ``deal`` is given.
         """
         deals = (deal,) if isinstance(deal, Deal) else tuple(deal)
         if seed is None:
-            import secrets  # late: it loads OpenSSL
+            import secrets  # imported late, because it loads OpenSSL
 
             seed = secrets.randbits(64)
         return MileBonesState(self.rules, seed, deals, first)
@@ -68,7 +68,8 @@ class MileBones:
 
 
 def imagined_hand(observation: Observation, theirs: Sequence[Card], deck: Sequence[Card]) -> Hand:
-    """Return the hand as it would be if the opponent held ``theirs`` and the deck were ``deck``, the next card first.
+    """Return the hand as it would be if the opponent held ``theirs`` and the deck were ``deck``. The next card of
+    ``deck`` is first.
 
     Raise ValueError if the game is over.
     """

@@ -1,6 +1,6 @@
 """A hand in progress: the cards, both sides of the table, and the effect of each action.
 
-``Hand.apply`` does not check an action; ``MileBonesState`` does so before it calls ``apply``.
+``Hand.apply`` does not check an action; ``MileBonesState`` checks it before it calls ``apply``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mile_bones.games.milebones.rules import Rules
 
 _FACES = tuple(Card)
-# An enumeration member takes a tenth of the time to find if it has a name in the module; every action needs these.
+# Looking up an enumeration member takes a tenth of the time if it has a name in the module. Every action needs these.
 _DRAW, _PLAY, _DISCARD, _EXTEND = Kind.DRAW, Kind.PLAY, Kind.DISCARD, Kind.EXTEND
 _TO_DRAW, _TO_PLAY, _ASKED = Phase.DRAW, Phase.PLAY, Phase.EXTEND
 _MILES_200 = Card.MILES_200
@@ -32,7 +32,7 @@ _HAZARD_BITS = sum(1 << card for card in GUARD)
 class Deal(NamedTuple):
     """The cards of a hand before the first action.
 
-    ``first`` is the seat that begins, ``dealt`` has the cards of both hands, by seat, and ``deck`` the other cards, the
+    ``first`` is the seat that begins. ``dealt`` has the cards of both hands, by seat. ``deck`` has the other cards, the
     next one first.
     """
 
@@ -47,7 +47,7 @@ def shuffled_deal(rules: Rules, seed: int, number: int, first: int) -> Deal:
 
 
 def deal_out(rules: Rules, luck: Rng, first: int) -> Deal:
-    """Return the deal of a whole deck shuffled by ``luck``, with the first card of the deck for ``first``."""
+    """Return a deal of a whole deck, shuffled by ``luck``. The first card of the deck goes to ``first``."""
     cards = [card for card, copies in zip(_FACES, rules.deck, strict=True) for _copy in range(copies)]
     luck.shuffle(cards)
     size = rules.hand_size
@@ -55,7 +55,9 @@ def deal_out(rules: Rules, luck: Rng, first: int) -> Deal:
 
 
 class Hand:
-    """A hand in progress. ``player`` is the seat to act; ``ended`` is "trip" or "cards" at the end, else None."""
+    """A hand in progress. ``player`` is the seat to act. ``ended`` is "trip" or "cards" when the hand has ended, or
+    else None.
+    """
 
     __slots__ = (
         "completed_by",
@@ -118,9 +120,10 @@ class Hand:
     def observation(
         self, seat: int, hand_number: int = 1, totals: tuple[int, int] = (0, 0), *, over: bool = False
     ) -> Observation:
-        """Return the observation of ``seat``. ``totals`` are those of the game, that of ``seat`` first.
+        """Return the observation of ``seat``.
 
-        ``over`` is True if nobody is to act, because the hand has ended.
+        ``totals`` are the points of the game, those of ``seat`` first. ``over`` is True if nobody is to act, because
+        the hand has ended.
         """
         other = 1 - seat
         return Observation(
@@ -145,7 +148,7 @@ class Hand:
         )
 
     def why_not(self, action: Action) -> Refusal | None:
-        """Return None if the player to act may take ``action``, else the reason."""
+        """Return None if the player to act may take ``action``, or else the reason why not."""
         kind = action.kind
         if self.phase is _ASKED or kind is _EXTEND:
             if self.phase is not _ASKED:
@@ -169,7 +172,7 @@ class Hand:
         return why_not_play(card, self.sides[self.player], self.sides[1 - self.player], self.goal, self.rules)
 
     def apply(self, action: Action) -> list[Event]:
-        """Take a legal action and return the events, with nothing hidden. If the hand ends, set ``ended``."""
+        """Take a legal action and return its events; nothing is hidden in them. If the hand ends, set ``ended``."""
         events: list[Event] = []
         kind = action.kind
         if kind is _DRAW:
@@ -234,7 +237,7 @@ class Hand:
             side.lay_distance(card)
             if side.miles == self.goal:
                 if self.extended_by is None:
-                    self.coup_hazard = None  # if the deck is out, no draw has cleared it
+                    self.coup_hazard = None  # if the deck is out, no draw has reset this
                     self.phase = _ASKED
                 else:
                     self._complete()

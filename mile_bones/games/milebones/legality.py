@@ -1,6 +1,6 @@
-"""The rules about what may be played, and the reasons why a card may not.
+"""The rules about what may be played, and the reasons why a card may not be played.
 
-``playable`` decides about all 19 faces at once, as a set of bits (``1 << card``), because engine, observations and
+``playable`` decides about all 19 faces at once, as a set of bits (``1 << card``), because the engine, observations and
 players need them at every turn. ``why_not_play`` finds the reason for one card that may not be played.
 """
 
@@ -48,7 +48,9 @@ _ATTACKS_AGAINST = [
     sum(1 << hazard for hazard in BATTLE_HAZARDS if not (bits << Card.EXTRA_TANK) >> GUARD[hazard] & 1)
     for bits in range(16)
 ]
-"""The bits of the battle hazards that do not meet a safety, by the four safety bits of the side attacked."""
+"""The bits of the battle hazards against which the attacked side has no safety. The index is the four safety bits of
+that side.
+"""
 
 
 def playable(own: Side, other: Side, goal: int, rules: Rules) -> int:
@@ -77,8 +79,8 @@ def playable(own: Side, other: Side, goal: int, rules: Rules) -> int:
 
 
 def useful(own: Side, other: Side, goal: int, rules: Rules) -> int:
-    """Return the faces of ``playable`` that are still useful when the deck is out, as the mille(6) program decides
-    it.
+    """Return the faces of ``playable`` that count as useful when the deck is out. The mille(6) program decides in the
+    same way.
     """
     bits = playable(own, other, goal, rules)
     if goal - other.miles <= 50:
@@ -89,7 +91,9 @@ def useful(own: Side, other: Side, goal: int, rules: Rules) -> int:
 
 
 def why_not_play(card: Card, own: Side, other: Side, goal: int, rules: Rules) -> Refusal | None:
-    """Return None if the card may be played, else the reason about which the player can do most."""
+    """Return None if the card may be played, or else a reason. If there are several reasons, it is the one that the
+    player can best do something about.
+    """
     if playable(own, other, goal, rules) >> card & 1:
         return None
     if card in DISTANCES:

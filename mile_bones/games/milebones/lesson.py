@@ -1,7 +1,7 @@
 """The lesson *First hand*: a prepared deal in which a person learns the game by playing it.
 
-All cards are fixed, and so are the actions of the computer, so that the table at every step is the one that its words
-describe. The words are true under both rule sets.
+All cards are fixed, and so are the actions of the computer. Therefore the table at every step is exactly the one that
+the words of the step describe. The words are true under both rule sets.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _THEIRS = "GO SPEED_LIMIT 75 FLAT_TIRE 50 100"
 _DRAWN = (
     # for each turn, the cards that you draw and those that the computer draws
     *("GO 100", "100 25", "25 100", "END_OF_LIMIT REPAIRS", "200 25", "SPARE_TIRE 100", "GO SPARE_TIRE"),
-    *("25 OUT_OF_GAS", "50 25 100", "STOP 50", "REPAIRS GO", "100"),  # the third: two for the coup fourré
+    *("25 OUT_OF_GAS", "50 25 100", "STOP 50", "REPAIRS GO", "100"),  # third turn: two cards for the coup fourré
 )
 
 
@@ -55,9 +55,9 @@ def _draw(topic: str, words: Words) -> LessonStep:
 def _turn(
     topic: str, words: Words, action: Action, *reply: Action, wrong: _Wrong | None = None, otherwise: Words
 ) -> LessonStep:
-    """Return the step with your choice in a turn, after which the computer draws and replies.
+    """Return a step of the lesson: your choice in a turn, after which the computer draws and replies.
 
-    Playing or discarding Extra Tank is always wrong here: it must be held until it answers a hazard.
+    Playing or discarding Extra Tank is always wrong here: the card must be held until it answers a hazard.
     """
     known = {**_HOLD, **(wrong or {})}
     replies = (DRAW, *reply) if reply else ()

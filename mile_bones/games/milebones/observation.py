@@ -19,11 +19,11 @@ class Phase(Enum):
     """The choice that the player to act has."""
 
     DRAW = "draw"
-    """Draw a card, or play a coup fourré before that."""
+    """Draw a card, or first play a coup fourré."""
     PLAY = "play"
     """Play or discard a card."""
     EXTEND = "extend"
-    """Extend the trip to 1000 miles, yes or no."""
+    """Answer whether to extend the trip to 1000 miles."""
     OVER = "over"
     """The hand or the game has ended."""
 
@@ -34,7 +34,7 @@ class Observation(NamedTuple):
     seat: int
     rules: Rules
     hand_number: int
-    """From 1."""
+    """The number of the hand, from 1."""
     first: int
     """The seat that began this hand."""
     phase: Phase
@@ -55,7 +55,7 @@ class Observation(NamedTuple):
     exposed: tuple[int, ...]
     """The number of cards with each face that either side has played or discarded in this hand."""
     coup_hazard: Card | None
-    """The hazard that was just played on the player to act, who may answer it with a coup fourré, or None."""
+    """The hazard that was just played on the player to act and that a coup fourré may answer, or None."""
     goal: int
     extended_by: int | None
     totals: tuple[int, int]
@@ -127,7 +127,7 @@ class Observation(NamedTuple):
 
 
 class SpectatorView(Observation):
-    """The table from the side of ``seat`` for a spectator, who sees no hand and has no actions."""
+    """The table from the side of ``seat``, for a spectator. A spectator sees no hand and has no actions."""
 
     __slots__ = ()
 
@@ -143,7 +143,8 @@ class SpectatorView(Observation):
 def legal_actions(
     phase: Phase, hand: tuple[Card, ...] | list[Card], bits: Callable[[], int], coup_hazard: Card | None, rules: Rules
 ) -> tuple[Action, ...]:
-    """Return the legal actions of the player to act: plays before discards, each in the order of the card numbers.
+    """Return the legal actions of the player to act: first the plays, then the discards, both in the order of the card
+    numbers.
 
     ``bits`` returns the faces that could be played, as bits ``1 << card``.
     """

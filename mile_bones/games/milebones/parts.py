@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _HAZARDS = tuple(frozenset(f"{seat} {PLAY[card]}" for card in HAZARDS) for seat in (0, 1))
 
-# In the order in which the statistics show them.
+# The facts, in the order in which the statistics show them.
 FACTS = (
     Fact(POINTS, lambda: _("Points")),
     Fact("miles", lambda: _("Miles")),

@@ -26,7 +26,7 @@ _ACTIONS = {
     f"{seat} {action}": (seat, action) for seat in (0, 1) for action in (*PLAY, *DISCARD, DRAW, EXTEND, END_TRIP)
 }
 """The seat and the action of each text in a record."""
-_UNUSUAL = (None, DRAW)  # for a text that is not in ``_ACTIONS``: it fits no seat
+_UNUSUAL = (None, DRAW)  # for a text that is not in ``_ACTIONS``; the seat None never matches
 
 
 def replay_milebones(record: Record, seed: int | None = None) -> Iterator[tuple[MileBonesState, Action | None]]:

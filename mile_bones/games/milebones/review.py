@@ -1,6 +1,7 @@
-"""Both hands shown openly after a hand: where every card of the deck came from and where it went.
+"""Both hands laid open after a hand: where every card of the deck came from and where it went.
 
-With this a person can check that the deck was fixed before the first card and that nobody got better cards on purpose.
+A person can use this review to check two things: the deck was fixed before the first card, and nobody got better cards
+on purpose.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Fate(Enum):
-    """The way in which a card left a player's hand, if it did."""
+    """The way in which a card left a player's hand, or ``KEPT`` if it did not leave."""
 
     PLAYED = "played"
     COUP = "coup"
@@ -34,8 +35,8 @@ class Fate(Enum):
 class CardStory:
     """A card in a player's hand.
 
-    Turns are counted from 1 in the whole hand, those of both players together. A turn lasts as long as the same player
-    acts: the card drawn after a safety, and the two after a coup fourré, come in the same turn.
+    Turns are counted from 1 in the whole hand, over the turns of both players. A turn lasts as long as the same player
+    acts. So the card drawn after a safety, and the two cards drawn after a coup fourré, come in the same turn.
     """
 
     card: Card
@@ -64,7 +65,7 @@ class HandReview:
     """A hand with nothing hidden."""
 
     number: int
-    """From 1."""
+    """The number of the hand, from 1."""
     deal: Deal
     """The cards as they were shuffled: both hands, and the deck in order."""
     sides: tuple[SideReview, SideReview]
@@ -78,8 +79,8 @@ class HandReview:
 def both_hands(record: Record, hand: int) -> HandReview:
     """Return the review of hand number ``hand``, counted from 1, of ``record``.
 
-    Raise ValueError if the record does not have this hand, or if the hand is not over, because nobody may see its
-    cards. Raise ReplayError if the record breaks the rules.
+    Raise ValueError if the record does not have this hand, or if the hand is not over: nobody may see the cards before
+    that. Raise ReplayError if the record breaks the rules.
     """
     *_before, (state, _no_action) = replay_milebones(record, None)
     if not 1 <= hand <= len(record.hands):
@@ -100,7 +101,7 @@ def both_hands(record: Record, hand: int) -> HandReview:
 class _Tale:
     """The history of every card since the deal.
 
-    Of two cards with the same face, the one that came first leaves first.
+    If a player has two cards with the same face, the card that came first is also the first to leave.
     """
 
     def __init__(self, deal: Deal) -> None:
@@ -128,7 +129,7 @@ class _Tale:
             self.begin(event.seat)
 
     def side(self, seat: int, deal: Deal) -> SideReview:
-        """Return the cards of ``seat`` with what is known about them."""
+        """Return the cards of ``seat`` and the history of each."""
         size, stories = len(deal.dealt[seat]), self._stories[seat]
         return SideReview(tuple(stories[:size]), tuple(stories[size:]))
 

@@ -29,12 +29,13 @@ class Rules:
     """True if a Speed Limit may only be played on an opponent who can go."""
     safeties_can_be_discarded: bool = True
     ends_when_cards_are_useless: bool = False
-    """True if, once the deck is out, the hand ends as soon as nobody has a useful card.
-
-    Else it ends when both hands are empty.
+    """True if, once the deck is out, the hand ends as soon as nobody has a useful card. If False, the hand ends when
+    both hands are empty.
     """
     shut_out_needs_trip: bool = False
-    """True if only a completed trip scores a shut-out. Else any miles do, as long as the opponent has none."""
+    """True if only a completed trip scores a shut-out. If False, any miles score it, as long as the opponent has
+    none.
+    """
 
     def __post_init__(self) -> None:
         if sum(self.deck) < 2 * self.hand_size:

@@ -1,4 +1,4 @@
-"""The score of a hand, with the items that the rules page lists."""
+"""The score of a hand. Its items are those that the rules page lists."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SAFETY = 100
 ALL_SAFETIES = 300
 COUP_FOURRE = 300
 COUP_POINTS = SAFETY + COUP_FOURRE
-"""The points that a coup fourré brings at once, those of its safety included."""
+"""The points that a coup fourré brings at once, including those of its safety."""
 TRIP_COMPLETED = 400
 SAFE_TRIP = 300
 DELAYED_ACTION = 300
@@ -60,7 +60,9 @@ ITEMS = tuple(item.name for item in fields(Score))
 
 
 def lasting_points(own: Side) -> Score:
-    """Return what a side already has and keeps, however the hand ends: miles, safeties and coups fourrés."""
+    """Return the points that a side already has and keeps, however the hand ends: for miles, safeties and coups
+    fourrés.
+    """
     return Score(
         milestones=own.miles,
         safeties=SAFETY * len(own.safeties),

@@ -65,9 +65,10 @@ class MileBonesState(HandsState[Rules, Deal, Hand, HandLog, Action, Event]):
         return (self._dealt(),)
 
     def observation(self, viewer: int | None) -> Observation:
-        """Return the observation of the seat ``viewer``, or for None that of a spectator on the side of seat 0.
+        """Return the observation of the seat ``viewer``. If ``viewer`` is None, return that of a spectator on the side
+        of seat 0.
 
-        Raise ValueError for another seat than 0 and 1.
+        Raise ValueError if ``viewer`` is not 0, 1 or None.
         """
         if viewer not in (0, 1, None):
             raise ValueError(f"there is no seat {viewer}")

@@ -1,7 +1,7 @@
 """One player's side of the table: the Battle and Speed piles, the safeties and the miles.
 
-The state has the mutable ``Tableau``, and observations have ``TableauView``, a frozen copy. Their attributes have the
-same names, those of ``Side``, so that the rules of legality can read either.
+The state has the mutable ``Tableau``, and observations have ``TableauView``, a frozen copy. Both have the attributes of
+``Side``, so that the rules of legality can read either of them.
 """
 
 from __future__ import annotations
@@ -62,7 +62,9 @@ class Side(Protocol):
 
     @property
     def can_go(self) -> bool:
-        """True if no hazard is on top of the Battle pile, and Go is or Right of Way was played."""
+        """True if the player may drive: Go is on top of the Battle pile, or Right of Way was played and no hazard is on
+        top.
+        """
         ...
 
     @property
@@ -117,7 +119,7 @@ class Tableau:
         self._view: TableauView | None = None
 
     def view(self) -> TableauView:
-        """Return a frozen copy. It is the same object until a card is played."""
+        """Return a frozen copy. The same copy is returned again until a card is played."""
         if self._view is None:
             self._view = TableauView(
                 self.battle,
@@ -162,7 +164,7 @@ class Tableau:
             self._refresh()
 
     def lay_safety(self, card: Card, coup: bool) -> None:
-        """Play a safety, and remove the hazard from which it protects if that is on top of its pile."""
+        """Play a safety. If the hazard from which it protects is on top of its pile, remove that hazard."""
         self._view = None
         self.safeties.append(card)
         self.safety_bits |= 1 << card
@@ -175,7 +177,7 @@ class Tableau:
                 self.speed = None
                 self.limited = False
         elif self.battle == _CURED_BY[card]:
-            self.battle = Card.GO  # as in the mille(6) program: the player can go at once
+            self.battle = Card.GO  # as in the mille(6) program: the player can go immediately
         self._refresh()
 
     def _refresh(self) -> None:

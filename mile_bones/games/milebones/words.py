@@ -1,9 +1,8 @@
 """The words of Mile Bones: cards, piles, refusals, events, prompts and the score sheet.
 
-Windows, terminal and screen readers all get their sentences from here. ``names`` are those of the two players, by seat.
-The player in ``seat`` is called "you"; for a spectator (None) both players are called by their names.
-
-``owner`` is the name of the player whose cards they are, or None for the reader's own.
+Windows, terminal and screen readers all get their sentences from here. ``names`` are the names of the two players, by
+seat. The player in ``seat`` is called "you". For a spectator (``seat`` is None) both players are called by their names.
+``owner`` is the name of the player who has the cards, or None if they are the reader's own.
 """
 
 from __future__ import annotations
@@ -89,7 +88,7 @@ def score_items() -> tuple[tuple[str, str, str], ...]:
 
 
 def trouble(card: Card) -> str:
-    """Return the effect of a hazard on top of your pile, as a clause."""
+    """Return a clause about the effect of a hazard on top of your pile, such as "You are stopped"."""
     return {
         Card.OUT_OF_GAS: _("You are out of gas"),
         Card.FLAT_TIRE: _("You have a flat tire"),
@@ -173,15 +172,18 @@ _ABOUT_THE_OTHER: dict[str, Callable[..., str]] = {
     "not_going": lambda name: _("{name} is not going: there is nothing to stop").format(name=name),
     "hit_already": _hit_already,
 }
-"""Refusals about the player on whom a hazard was to be played. Each function gets that player's name first."""
+"""The refusals that mention the opponent, on whom a hazard was to be played. The first argument of each function is the
+opponent's name.
+"""
 REFUSAL_CODES = frozenset({"not_your_turn", *_REFUSALS, *_ABOUT_THE_OTHER})
-"""All codes that the rules can give."""
+"""All codes of refusals that the rules can give."""
 
 
 def action_text(action: Action, observation: Observation | None = None) -> str:
     """Return the name of an action inside a sentence: "play Go", as in "Undo: play Go".
 
-    ``observation``, the one before the action, is ignored, because an action of this game has all that its name needs.
+    ``observation``, the observation before the action, is ignored, because in this game an action has all that its name
+    needs.
     """
     if action.card is not None:
         # Translators: a move, after "Undo:" in the menu and in the middle of a sentence; {card} is the name of a card
@@ -196,7 +198,7 @@ def action_text(action: Action, observation: Observation | None = None) -> str:
 def is_worth_telling(event: Event, seat: int | None) -> bool:
     """Return True if the event is announced to ``seat``.
 
-    The draws of another player are not, because they are in every turn.
+    The draws of the other player are not announced, because there is one in every turn.
     """
     return not (isinstance(event, Drawn) and event.seat != seat)
 
@@ -204,10 +206,8 @@ def is_worth_telling(event: Event, seat: int | None) -> bool:
 def event_text(event: Event, names: Sequence[str], seat: int | None, *, laid_open: bool = False) -> str:
     """Return the event as a sentence for the player in ``seat``, or for a spectator.
 
-    Call it with ``event.seen_by(seat)``.
-
-    If ``laid_open`` is True, cards that are hidden from this seat are named if the event has them, and the end of a
-    hand has its points, for which there is a score sheet otherwise.
+    Call this function with ``event.seen_by(seat)``. ``laid_open`` has two effects: cards that are hidden from this seat
+    are named if the event has them, and the end of a hand has its points, which are otherwise on the score sheet.
     """
     match event:
         case Dealt():
@@ -283,7 +283,7 @@ def hand_end_text(event: HandEnded, names: Sequence[str], seat: int | None) -> s
 
 
 def hand_winner_text(event: HandEnded, names: Sequence[str], seat: int | None) -> str:
-    """Return who has more points in this hand."""
+    """Return a sentence about who has more points in this hand."""
     first, second = (score.total for score in event.scores)
     if first == second:
         return _("Nobody wins this hand")
@@ -304,7 +304,7 @@ def consolation_text(event: GameEnded, seat: int) -> str:
 
 
 def game_end_text(event: GameEnded, names: Sequence[str], seat: int | None) -> str:
-    """Return who won the game, and with which totals."""
+    """Return a sentence about who won the game, and with which totals."""
     if event.winner is None:
         return _("The game is drawn at {points} points each.").format(points=format_number(event.totals[0]))
     most, least = (format_number(event.totals[player]) for player in (event.winner, 1 - event.winner))
@@ -315,7 +315,7 @@ def game_end_text(event: GameEnded, names: Sequence[str], seat: int | None) -> s
 
 
 def prompt(observation: Observation, names: Sequence[str]) -> str:
-    """Return what the player to act is asked to do, as one sentence."""
+    """Return one sentence that says what the player to act can do."""
     if observation.player is None:
         return _("The game is over.")
     if not observation.to_act:
@@ -369,7 +369,7 @@ def hand_name(owner: str | None, place: int) -> str:
 
 
 def side_text(side: TableauView, owner: str | None) -> str:
-    """Return how the car of ``owner`` is doing."""
+    """Return a text about the state of ``owner``'s car, such as "You: going"."""
     state = going_text(side)
     return (
         _("You: {state}").format(state=state) if owner is None else _("{name}: {state}").format(name=owner, state=state)
@@ -383,7 +383,9 @@ def state_texts(side: TableauView) -> tuple[str, ...]:
 
 
 def need_text(side: TableauView) -> str:
-    """Return what this side needs to go, where its whole state does not fit, or "" if it can go."""
+    """Return what this side needs before it can go, or "" if it can go. It is for places in which the whole state does
+    not fit.
+    """
     _state, need = _state_and_need(side)
     return need
 
@@ -405,7 +407,7 @@ def _state_and_need(side: TableauView) -> tuple[str, str]:
 
 
 def going_text(side: TableauView) -> str:
-    """Return whether this side can go, for a description: "going", "stopped", "waiting for Go" or "not started"."""
+    """Return a word or two about whether this side can go: "going", "stopped", "waiting for Go" or "not started"."""
     if side.can_go:
         return pgettext("car", "going")
     if hazard_showing(side) is not None:

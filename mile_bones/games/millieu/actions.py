@@ -64,5 +64,5 @@ def parse_action(text: str) -> Action:
         return _BY_NOTATION[text]
     verb, _space, rest = text.partition(" ")
     if verb == "place":
-        parse_piece(rest.partition(" ")[0])  # raises an error about the piece if it is wrong
+        parse_piece(rest.partition(" ")[0])  # if the piece is wrong, this raises an error about it
     raise NotationError(_("“{text}” is not an action").format(text=excerpt(text)))

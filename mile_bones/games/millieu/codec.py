@@ -1,4 +1,4 @@
-"""The JSON of Millieu: observations both ways, events written, actions read.
+"""The JSON of Millieu. Observations can be written and read, events only written, and actions only read.
 
 The functions are those of ``engine.shapes.Codec``.
 """
@@ -65,7 +65,7 @@ def action(text: str) -> object:
 def observation(observation: Observation) -> Json:
     """Return the observation of a seat as JSON, as ``docs/protocol.md`` describes it.
 
-    Raise ValueError for a spectator's.
+    Raise ValueError for the observation of a spectator.
     """
     if observation.seat is None:
         raise ValueError("a spectator has no hand of their own")
@@ -87,9 +87,8 @@ def observation(observation: Observation) -> Json:
 
 
 def read_observation(shape: object) -> Observation:
-    """Return the observation that was written as ``shape``.
-
-    Raise ShapeError, or Contradiction if its parts contradict.
+    """Return the observation that was written as ``shape``. Raise ShapeError if ``shape`` is not acceptable, or
+    Contradiction if its parts contradict each other.
     """
     _whole_observation(shape, ())
     assert isinstance(shape, dict), "the check before this line makes sure"
@@ -110,7 +109,7 @@ def read_observation(shape: object) -> Observation:
     )
     on_board = [*found.board]
     for piece in PIECES:
-        must_fit("board", on_board.count(piece) + own[piece] + other[piece] == 2)  # one from each player's set
+        must_fit("board", on_board.count(piece) + own[piece] + other[piece] == 2)  # each set has one such piece
     must_fit("hands", max(sum(own), sum(other)) <= SET_SIZE)
     must_fit("player", (found.player is None) == (found.phase is Phase.OVER))
     if found.player is not None:

@@ -39,7 +39,7 @@ def _rays(point: int) -> tuple[tuple[int, ...], ...]:
 
 
 RAYS = tuple(_rays(point) for point in POINTS)
-"""The rays from each point along the axes, by point. A ray is the points on it, the nearest first."""
+"""The rays from each point along the axes, by point. A ray has the points in one direction, the nearest first."""
 
 NEIGHBOURS = tuple(tuple(sorted(ray[0] for ray in rays)) for rays in RAYS)
 """The points one step away, by point."""
@@ -47,7 +47,9 @@ NEIGHBOURS = tuple(tuple(sorted(ray[0] for ray in rays)) for rays in RAYS)
 BETWEEN: tuple[dict[int, tuple[int, ...]], ...] = tuple(
     {target: ray[:place] for ray in rays for place, target in enumerate(ray)} for rays in RAYS
 )
-"""For each point, the other points on its lines, each with the points between the two."""
+"""The points between two points of a line. For each point there is a mapping: its keys are the other points on its
+lines.
+"""
 
 LINES: tuple[Line, ...] = tuple(
     (start, start + step, start + 2 * step)
@@ -58,7 +60,7 @@ LINES: tuple[Line, ...] = tuple(
 """The 27 straight lines: nine along x, nine along y, nine along z."""
 
 LINES_THROUGH = tuple(tuple(line for line in LINES if point in line) for point in POINTS)
-"""The three lines through each point, along x, y and z, by point."""
+"""The three lines through each point, by point. The first is along x, the second along y, the third along z."""
 
 
 def _symmetries() -> tuple[tuple[int, ...], ...]:
@@ -75,4 +77,6 @@ def _symmetries() -> tuple[tuple[int, ...], ...]:
 
 
 SYMMETRIES = _symmetries()
-"""The 48 rotations and reflections of the cube, each as the image of every point. The first is the identity."""
+"""The 48 rotations and reflections of the cube. Each is a tuple that has, by point, the point to which it moves. The
+first is the identity.
+"""

@@ -8,8 +8,8 @@ from typing import Literal, Self
 from mile_bones.games.millieu.pieces import Piece
 
 Reason = Literal["no_pieces", "blocked", "turns"]
-"""Why a game ended: the player to move has no piece in hand ("no_pieces") or no turn that can be completed ("blocked"),
-or the game has reached the most turns.
+"""The reason why a game ended: the player to move has no piece in hand ("no_pieces") or no turn that can be completed
+("blocked"), or the game has reached the most turns ("turns").
 """
 
 
@@ -17,7 +17,7 @@ class _Open:
     __slots__ = ()
 
     def seen_by(self, seat: int | None) -> Self:
-        """Return the event itself, because everybody sees it, spectators (None) too."""
+        """Return the event itself, because everybody sees it, including spectators (None)."""
         return self
 
 
@@ -42,7 +42,7 @@ class Slid(_Open):
 
 @dataclass(frozen=True, slots=True)
 class Captured(_Open):
-    """``seat`` took a piece out of a mill, into its hand."""
+    """The player in ``seat`` took a piece from a mill into the hand."""
 
     seat: int
     piece: Piece

@@ -1,4 +1,4 @@
-"""The rules about which steps of a turn are legal: those after which the turn can be completed.
+"""The rules about which steps of a turn are legal. A step is legal only if the turn can be completed after it.
 
 A board is a sequence of 27 places. ``held`` is the number of pieces in the hand of the player to act. The ``active``
 points are those of the piece placed and the piece moved in this turn.
@@ -22,14 +22,14 @@ def standing_mills(board: Places, active: Iterable[int]) -> tuple[Line, ...]:
 
 
 def removable(mills: Iterable[Line], active: Sequence[int]) -> tuple[int, ...]:
-    """Return the points of ``mills`` from which a piece may be taken, in rising order, as if the hand had room for
-    it.
+    """Return the points of ``mills`` from which a piece may be taken, in ascending order. The room in the hand is not
+    considered.
     """
     return tuple(sorted({point for line in mills for point in line if point not in active}))
 
 
 def fewest_captures(mills: Sequence[Line], active: Sequence[int]) -> int:
-    """Return the fewest captures that break all ``mills``. Each capture must be from a mill that is not broken yet."""
+    """Return the fewest captures that break all ``mills``. Each capture must be from a mill that is not yet broken."""
     if not mills:
         return 0
     return 1 + min(
@@ -38,13 +38,15 @@ def fewest_captures(mills: Sequence[Line], active: Sequence[int]) -> int:
 
 
 def can_end(board: Places, active: Sequence[int], held: int) -> bool:
-    """Return True if the turn can end without too many pieces in hand: after the slide, or between captures."""
+    """Return True if the turn can end without too many pieces in hand. The slide must be done; some captures may be
+    done.
+    """
     mills = standing_mills(board, active)
     return held + len(mills) <= SET_SIZE or held + fewest_captures(mills, active) <= SET_SIZE
 
 
 def legal_takes(board: Places, active: Sequence[int], held: int) -> tuple[Take, ...]:
-    """Return the captures that may come next."""
+    """Return the captures that are legal as the next step."""
     mills = standing_mills(board, active)
     return tuple(
         TAKE[point]
@@ -79,7 +81,7 @@ def legal_slides(board: Places, placed: int, held: int) -> Iterator[Slide]:
 
 
 def legal_places(board: Places, hand: Sequence[int]) -> Iterator[Place]:
-    """Yield the placings after which a slide is possible; on an empty board, all of them."""
+    """Yield the placings after which a slide is possible, or all placings if the board is empty."""
     held = sum(hand) - 1
     tried = [*board]
     opening = not any(piece is not None for piece in board)

@@ -1,4 +1,6 @@
-"""Everything there is to know, which all can see, as frozen values that do not refer to the state."""
+"""Everything that can be known about the game, as frozen values that do not refer to the state. All of it is visible to
+all.
+"""
 
 from __future__ import annotations
 
@@ -25,16 +27,17 @@ class Observation(NamedTuple):
     """The board and both hands."""
 
     seat: int | None
-    """The seat of the viewer, or None for a spectator. All see the same, but only the player to act has actions."""
+    """The seat of the viewer, or None for a spectator. All viewers see the same, but only the player to act has
+    actions.
+    """
     first: int
     """The seat that made the first move of the game."""
     player: int | None
     """The seat to act, or None at the end of the game."""
     phase: Phase
     turn: int
-    """The number of this turn, counted from 1 over the turns of both players.
-
-    At the end it is that of the last turn.
+    """The number of this turn, counted from 1 over the turns of both players. At the end of the game it is the number
+    of the last turn.
     """
     board: Board
     hands: tuple[Hand, Hand]

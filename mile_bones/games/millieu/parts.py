@@ -27,9 +27,8 @@ class Millieu:
     rules_name = NAME
 
     def new_state(self, seed: int | None = None, *, first: int = 0) -> MillieuState:
-        """Return the start of a game, in which ``first`` makes the first move.
-
-        ``seed`` is ignored: there is no luck in it.
+        """Return the start of a game, in which ``first`` makes the first move. ``seed`` is ignored: the game has no
+        luck.
         """
         return MillieuState(first)
 
@@ -58,7 +57,10 @@ def _replay(record: Record, _seed: int | None) -> Steps:
 
 
 def _facts(record: Record) -> HandFacts:
-    """Return one "hand", the game: a point for the winner and the numbers of captures. An unfinished game has none."""
+    """Return the facts of one "hand", which is the whole game: a point for the winner and the numbers of captures.
+
+    An unfinished game has no facts.
+    """
     assert isinstance(record.body, ActionList), "the registry checks this"
     actions = record.body.actions
     state, _no_action = deque(replay_actions(actions, record.body.first), maxlen=1).pop()

@@ -41,12 +41,12 @@ class Piece(IntEnum):
 
     @property
     def colour(self) -> Colour:
-        """Its colour."""
+        """The colour of the piece."""
         return Colour(self // 3)
 
     @property
     def shape(self) -> Shape:
-        """Its shape."""
+        """The shape of the piece."""
         return Shape(self % 3)
 
 
@@ -92,7 +92,7 @@ def _symmetries() -> tuple[tuple[Piece, ...], ...]:
 SYMMETRIES = _symmetries()
 """The 72 ways to permute colours and shapes, or to exchange colours with shapes, that keep every mill a mill.
 
-Each is the image of every piece. The first is the identity.
+Each is a tuple that has, by piece, the piece into which it changes. The first is the identity.
 """
 
 _BY_NAME = {piece.name: piece for piece in PIECES}

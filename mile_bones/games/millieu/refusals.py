@@ -1,4 +1,4 @@
-"""The reasons why a step is not legal, with a code for each; ``words`` makes sentences of them."""
+"""The reasons why a step is not legal, with a code for each. The module ``words`` makes sentences of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _OUT_OF_STEP = {Phase.PLACE: "place_first", Phase.SLIDE: "slide_first", Phase.CA
 
 
 def why_not(view: Observation, action: Action) -> Refusal | None:
-    """Return None if the player to act may take ``action``, else the reason."""
+    """Return None if the player to act may take ``action``, or else the reason why not."""
     if view.player is None:
         return Refusal("game_over")
     match view.phase, action:
@@ -92,4 +92,4 @@ CODES = frozenset(
         *("not_next_to_placed", "not_in_line", "in_the_way", "not_in_a_mill"),
     }
 )
-"""All codes that the rules can give."""
+"""All codes of refusals that the rules can give."""

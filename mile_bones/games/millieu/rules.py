@@ -1,4 +1,4 @@
-"""The name of the game, whose rules have no options."""
+"""The name of the game. Its rules have no options."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ MOST_TURNS = 400
 
 
 class MillieuState(OpenState[Observation, Action, Event]):
-    """The state of a game, all of which everybody sees. ``first`` makes the first move."""
+    """The state of a game. All of it is visible to everybody. ``first`` makes the first move."""
 
     closing = (GameEnded,)
 
@@ -41,9 +41,8 @@ class MillieuState(OpenState[Observation, Action, Event]):
 
     @property
     def turn(self) -> int:
-        """The number of this turn, counted from 1 over the turns of both players.
-
-        At the end it is that of the last turn.
+        """The number of this turn, counted from 1 over the turns of both players. At the end of the game it is the
+        number of the last turn.
         """
         return self._now.turn
 

@@ -1,7 +1,7 @@
 """The words of Millieu: pieces, points, refusals, steps, events and prompts, the same for every front end.
 
-``names`` are those of the two players, by seat. The player in ``seat`` is called "you"; for a spectator (None) both
-players are called by their names.
+``names`` are the names of the two players, by seat. The player in ``seat`` is called "you". For a spectator (``seat``
+is None) both players are called by their names.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from mile_bones.i18n import ngettext, pgettext
 
 
 def piece_name(piece: Piece) -> str:
-    """Return the name of the piece when it is not in a sentence: "Red disc"."""
+    """Return the name of the piece as a text of its own, not in a sentence: "Red disc"."""
     return {
         Piece.RED_DISC: _("Red disc"),
         Piece.RED_SQUARE: _("Red square"),
@@ -51,7 +51,7 @@ def piece_words(piece: Piece) -> str:
 
 
 def point_name(point: int) -> str:
-    """Return the name of the point when it is not in a sentence: "Middle sheet, back row, left"."""
+    """Return the name of the point as a text of its own, not in a sentence: "Middle sheet, back row, left"."""
     x, y, z = coordinates(point)
     sheet = (_("Bottom sheet"), _("Middle sheet"), _("Top sheet"))[z]
     return _("{sheet}, {row}, {column}").format(sheet=sheet, row=_row(y), column=_column(x))
@@ -112,7 +112,7 @@ def phase_name(phase: Phase) -> str:
 def refusal_text(refusal: Refusal, names: Sequence[str], seat: int | None) -> str:
     """Return the refusal as a sentence without its full stop, for the player in ``seat``, who wanted to act.
 
-    The refusals of this game's rules are about pieces only, so that they do not need the names of the players.
+    The refusals of this game's rules are only about pieces, so the names of the players are not needed.
     """
     if refusal.code == "not_your_turn":
         return not_your_turn_text(names, seat)
@@ -146,13 +146,13 @@ _REFUSALS: dict[str, Callable[..., str]] = {
     "not_in_a_mill": lambda piece: _("This piece is in no mill"),
 }
 REFUSAL_CODES = frozenset({"not_your_turn", *_REFUSALS})
-"""All codes that have words."""
+"""All codes of refusals for which there are words."""
 
 
 def action_text(action: Action, observation: Observation | None = None) -> str:
     """Return the name of a step inside a sentence, as in "Undo: place the red disc".
 
-    With ``observation``, the one before the step, the words name the piece that slides or is taken.
+    If ``observation``, the observation before the step, is given, the words name the piece that slides or is taken.
     """
     if isinstance(action, Place):
         text = _("place {piece} on {point}")
@@ -169,7 +169,7 @@ def action_text(action: Action, observation: Observation | None = None) -> str:
 
 
 def is_worth_telling(event: Event, seat: int | None) -> bool:
-    """Return True if the event is announced. The end of a turn is not, because it can be seen."""
+    """Return True if the event is announced. The end of a turn is not announced, because it can be seen."""
     return not isinstance(event, TurnEnded)
 
 
@@ -217,7 +217,7 @@ def brief_text(events: Sequence[Event], names: Sequence[str], seat: int | None) 
 
 
 def game_end_text(event: GameEnded, names: Sequence[str], seat: int | None) -> str:
-    """Return who won, and why."""
+    """Return a sentence about who won, and why."""
     if event.winner is None:
         text = ngettext(
             "The game is drawn: nobody has won in {turns} turn.",
@@ -241,7 +241,7 @@ def game_end_text(event: GameEnded, names: Sequence[str], seat: int | None) -> s
 
 
 def prompt(observation: Observation, names: Sequence[str]) -> str:
-    """Return what the player to act is asked to do, as one sentence."""
+    """Return one sentence that says what the player to act can do."""
     if observation.player is None:
         return _("The game is over.")
     if not observation.to_act:

@@ -35,7 +35,7 @@ class Kind(IntEnum):
     DRAW = 0
     """Take the top card of the stock."""
     PILE = 1
-    """Take the whole discard pile, by laying down two cards of the hand with its top card."""
+    """Take the whole discard pile, and lay down its top card with two cards of the hand."""
     TURNED = 2
     """Take the 2 that the deal turned up, on the very first turn."""
     LAY = 3
@@ -47,7 +47,10 @@ class Kind(IntEnum):
 
 
 class Action(NamedTuple):
-    """A choice of a player. ``cards`` leave the hand by it, and ``rank`` is the rank of the set to which they go."""
+    """A choice of a player.
+
+    ``cards`` are the cards that leave the hand, and ``rank`` is the rank of the set to which they go.
+    """
 
     kind: Kind
     cards: tuple[Card, ...] = ()
@@ -65,13 +68,13 @@ def _faces(rank: Rank) -> tuple[Card, ...]:
 
 
 def _choices(cards: tuple[Card, ...], number: int) -> list[tuple[Card, ...]]:
-    """Return every way to take ``number`` of these faces, each of which exists twice."""
+    """Return every way to take ``number`` of these faces. Each face may be taken twice."""
     ways = combinations_with_replacement(cards, number)
     return [way for way in ways if all(way.count(card) <= COPIES for card in way)]
 
 
 def _new_sets(rank: Rank) -> list[tuple[Card, ...]]:
-    """Return every three cards that are a set of this rank, those without a 2 first, in the order of the notation."""
+    """Return all sets of three cards of this rank, in the order of the notation. The sets without a 2 come first."""
     if rank == TWO:
         return _choices(_faces(TWO), 3)
     return [
@@ -95,7 +98,7 @@ DISCARD = tuple(Action(Kind.DISCARD, (card,), rank_of(card)) for card in FACES)
 
 ACTIONS: tuple[Action, ...] = (DRAW, *PILE.values(), TURNED, *LAY.values(), *ADD.values(), *DISCARD)
 """All actions that exist, in the order in which legal actions are listed: 130 ways to take the pile, 1168 sets, 100
-cards to add, 52 discards, and two more.
+cards to add, 52 discards, ``DRAW`` and ``TURNED``.
 """
 
 _BY_NOTATION = {str(action): action for action in ACTIONS}
@@ -106,7 +109,7 @@ def parse_action(text: str) -> Action:
     if text in _BY_NOTATION:
         return _BY_NOTATION[text]
     verb, *words = text.split(" ")
-    if verb.upper() in Kind.__members__:  # parse its words for an error about the card or rank that is wrong
+    if verb.upper() in Kind.__members__:  # to raise an error about the wrong card or rank
         last = [words.pop()] if verb == "add" and len(words) > 1 else []
         for word in words:
             parse_card(word)

@@ -30,9 +30,9 @@ _DEALS = each(
 class DealRecord:
     """One deal: the seat that played first, the cards in the order in which they were dealt, and the actions.
 
-    ``turned`` is the card that was turned up, ``reshuffled`` the order of the second stock, or None if there was none;
-    in both stocks the next card is first. ``actions`` are notations with the seat before them ("0 lay 8S 8D 2C").
-    ``score`` holds the items of both score columns by name, or is None while the deal is not finished.
+    ``turned`` is the card that was turned up. ``reshuffled`` is the order of the second stock, or None if there was no
+    reshuffle. In both stocks the next card is first. ``actions`` are notations with the seat before them ("0 lay 8S 8D
+    2C"). ``score`` holds the items of both score columns by name, or is None while the deal is not finished.
     """
 
     first: int
@@ -70,7 +70,7 @@ class Deals(Body):
         )
 
     def to_json(self) -> str:
-        """Return its members as JSON text, with each list of cards on a line."""
+        """Return the members of the body as JSON text, with each list of cards on a line."""
         deals = ",\n".join(map(_deal_out, self.deals))
         return f'"deals": [{deals}]'
 

@@ -1,8 +1,8 @@
 """The 52 faces of the two packs, their points and their notation.
 
-A card is the number of its face, which is 4 times the rank plus the suit. Cards sorted by number are therefore in the
-order in which the notation lists them: by rank from 2 to ace, then by suit. A multiset of cards is a ``Counts``: bytes
-with the number of cards of each face.
+A card is the number of its face, which is 4 times the rank plus the suit. So cards that are sorted by number are in the
+order of the notation: by rank from 2 to ace, then by suit. A multiset of cards is a ``Counts``: bytes with the number
+of cards of each face.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ Counts: TypeAlias = bytes | bytearray
 FACES = range(52)
 RANKS = range(13)
 SUITS = range(4)
-"""Spades, hearts, diamonds, clubs."""
+"""The suits: 0 spades, 1 hearts, 2 diamonds, 3 clubs."""
 TWO: Rank = 0
 """The rank of the wild cards."""
 COPIES = 2
 """The number of cards with the same face."""
 EIGHT = 8
-"""The number of cards with the same rank."""
+"""The number of cards with the same rank in the two packs."""
 DECK_SIZE = COPIES * len(FACES)
 HAND_SIZE = 15
 
@@ -51,7 +51,7 @@ VALUES = tuple(
 """The points of each card."""
 
 NONE = bytes(len(FACES))
-"""The ``Counts`` of no cards."""
+"""The ``Counts`` of an empty collection of cards."""
 FULL_DECK = bytes([COPIES]) * len(FACES)
 
 
@@ -92,7 +92,7 @@ def parse_card(text: str) -> Card:
 
 
 def parse_cards(texts: Sequence[str]) -> tuple[Card, ...]:
-    """Return the cards with the notations ``texts``. Raise NotationError at the first that is not a card."""
+    """Return the cards with the notations ``texts``. Raise NotationError at the first text that is not a card."""
     return tuple([parse_card(text) for text in texts])
 
 

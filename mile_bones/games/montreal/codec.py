@@ -1,4 +1,4 @@
-"""The JSON of Mille: observations both ways, events written, actions read.
+"""The JSON of Mille. Observations can be written and read, events only written, and actions only read.
 
 The functions are those of ``engine.shapes.Codec``.
 """
@@ -172,9 +172,8 @@ def observation(observation: Observation) -> Json:
 
 
 def read_observation(shape: object) -> Observation:
-    """Return the observation that was written as ``shape``.
-
-    Raise ShapeError, or Contradiction if its parts contradict.
+    """Return the observation that was written as ``shape``. Raise ShapeError if ``shape`` is not acceptable, or
+    Contradiction if its parts contradict each other.
     """
     _whole_observation(shape, ())
     assert isinstance(shape, dict), "the check before this line makes sure"
@@ -207,7 +206,7 @@ def read_observation(shape: object) -> Observation:
 
 
 def _check_cards(view: Observation) -> None:
-    """Raise Contradiction if a card is there three times or the number of cards is not that of the deck."""
+    """Raise Contradiction if a card occurs three times, or if the number of cards differs from that of the deck."""
     own, other = view.sets
     seen = [
         sum(part[card] for part in (view.hand, view.known[1], own.naturals, other.naturals)) + view.pile.count(card)

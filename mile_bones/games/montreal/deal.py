@@ -16,10 +16,10 @@ class Deal(NamedTuple):
     ``first`` is the seat that plays first, who is not the dealer. ``dealt`` has the cards of both hands, by seat.
     ``turned`` is the card that was turned up. In ``stock`` the next card is first.
 
-    The order of the new stock after a reshuffle belongs to the deal as well, although its cards are unknown before. It
-    follows from the number ``luck``, or None if that is not drawn yet. ``restock`` is that order itself, the next card
-    first: it is used instead of ``luck`` if exactly its cards are reshuffled. With it a record replays the same order
-    without the number.
+    The order of the new stock after a reshuffle belongs to the deal as well, although it is not yet known which cards
+    are reshuffled. The order follows from the number ``luck``, which is None if it is not drawn yet. ``restock`` is an
+    order of the new stock, the next card first, or None. It is used instead of ``luck`` if exactly these cards are
+    reshuffled. With ``restock``, a record replays the same order without knowing the number.
     """
 
     first: int
@@ -30,9 +30,8 @@ class Deal(NamedTuple):
     restock: tuple[Card, ...] | None = None
 
     def new_stock(self, discards: Iterable[Card]) -> tuple[Card, ...]:
-        """Return ``discards``, which may come in any order, in their order in the new stock.
-
-        Raise ValueError without ``luck``.
+        """Return ``discards``, which may come in any order, in the order of the new stock. Raise ValueError if ``luck``
+        is needed but None.
         """
         cards = sorted(discards)
         if self.restock is not None and sorted(self.restock) == cards:
@@ -49,7 +48,7 @@ def shuffled_deal(seed: int, number: int, first: int) -> Deal:
 
 
 def deal_out(luck: Rng, first: int) -> Deal:
-    """Return the deal of both packs shuffled by ``luck``: the first card is for ``first``, and the card after both
+    """Return a deal of both packs, shuffled by ``luck``. The first card goes to ``first``, and the card after both
     hands is turned up.
     """
     cards = [*listed(FULL_DECK)]

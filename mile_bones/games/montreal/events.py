@@ -1,7 +1,7 @@
 """The events at the table, as frozen values.
 
-``event.seen_by(seat)`` hides what the player in that seat may not know, or what a spectator (None) may not. By default
-everybody may know everything.
+``event.seen_by(seat)`` hides what the player in that seat may not know. If ``seat`` is None, it hides what a spectator
+may not know. By default everybody may know everything.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from mile_bones.games.montreal.scoring import Score
 from mile_bones.games.montreal.sets import Sets
 
 HandReason = Literal["out", "stock"]
-"""Why a deal ended: a player went out, or there was nothing to draw."""
+"""The reason why a deal ended: a player went out, or no card was left to draw."""
 GameReason = Literal["target", "deals"]
-"""Why a game ended: a player reached the target, or the game had its last deal."""
+"""The reason why a game ended: a player reached the target, or the game had its last deal."""
 
 
 class Dealt(NamedTuple):
@@ -33,7 +33,7 @@ class Dealt(NamedTuple):
     """The number of cards in the stock."""
 
     def seen_by(self, seat: int | None) -> Dealt:
-        """Return the event with the cards of ``seat`` only; a spectator (None) sees no cards."""
+        """Return the event with only the cards that ``seat`` was dealt. A spectator (None) sees no cards."""
         return self._replace(hands=(self.hands[0] if seat == 0 else None, self.hands[1] if seat == 1 else None))
 
 
@@ -64,8 +64,9 @@ class Drawn(NamedTuple):
 
 
 class PileTaken(NamedTuple):
-    """The whole discard pile was taken: ``pair``, from the hand, and ``top`` were laid down; ``rest`` went to the hand.
+    """The whole discard pile was taken.
 
+    ``pair``, from the hand, and ``top``, the top card of the pile, were laid down. ``rest`` went to the hand.
     ``natural`` is True if the set now has all eight cards of its rank, and no wild.
     """
 
@@ -73,7 +74,7 @@ class PileTaken(NamedTuple):
     pair: tuple[Card, Card]
     top: Card
     rest: tuple[Card, ...]
-    """The rest, with the oldest discard first."""
+    """The other cards of the pile, the oldest discard first."""
     natural: bool = False
 
     def seen_by(self, seat: int | None) -> PileTaken:
@@ -102,7 +103,7 @@ class Laid(NamedTuple):
 
 
 class Added(NamedTuple):
-    """A card was added to the set of this rank. For ``natural`` see ``PileTaken``."""
+    """A card was added to the set of this rank. ``PileTaken`` explains ``natural``."""
 
     seat: int
     card: Card
@@ -124,10 +125,11 @@ class Discarded(NamedTuple):
 
 
 class HandEnded(NamedTuple):
-    """The end of a deal, with both score columns, and the totals, naturals and chapeaux of the game after it.
+    """The end of a deal, with both score columns. ``totals``, ``naturals`` and ``chapeaux`` are those of the game after
+    the deal.
 
-    ``out`` is the seat that went out, or None if there was nothing to draw. The cards left in the ``hands`` are shown,
-    because they are counted.
+    ``out`` is the seat that went out, or None if no card was left to draw. ``hands`` has the cards that are left in
+    each hand. They are shown to all, because they are counted.
     """
 
     hand: int
@@ -148,7 +150,9 @@ class HandEnded(NamedTuple):
 
 
 class GameEnded(NamedTuple):
-    """The end of the game. ``winner`` is None if it is drawn; ``payment`` is None then, and also without stakes."""
+    """The end of the game. ``winner`` is None if the game is drawn. ``payment`` is None if the game is drawn or has no
+    stakes.
+    """
 
     winner: int | None
     reason: GameReason
@@ -165,7 +169,7 @@ Event = Dealt | Reshuffled | Drawn | PileTaken | TurnedTaken | Laid | Added | Di
 
 
 def turns_the_hand(event: Event) -> bool:
-    """Return True for a turning point of a deal: the pile is taken, a set laid down, a natural made, or the deal
-    ends.
+    """Return True if the event is a turning point of a deal: the pile is taken, a set is laid down, a natural is made,
+    or the deal ends.
     """
     return isinstance(event, (PileTaken, Laid, HandEnded)) or (isinstance(event, Added) and event.natural)

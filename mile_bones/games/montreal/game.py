@@ -24,14 +24,14 @@ class MontrealMille:
         self.rules = rules
 
     def new_state(self, seed: int | None = None, *, deal: Deal | Sequence[Deal] = (), first: int = 0) -> MontrealState:
-        """Return the start of a game.
+        """Return the start of a game. The deals of ``deal`` (one or several) are played first.
 
-        The deals are those of ``deal`` (one or several); later ones come from ``seed``, which is drawn at random if it
-        is None. ``first`` plays first in the first deal, unless ``deal`` is given.
+        Later deals come from ``seed``, which is drawn at random if it is None. ``first`` plays first in the first deal,
+        unless ``deal`` is given.
         """
         deals = (deal,) if isinstance(deal, Deal) else tuple(deal)
         if seed is None:
-            import secrets  # late: it loads OpenSSL
+            import secrets  # imported late, because it loads OpenSSL
 
             seed = secrets.randbits(64)
         return MontrealState(self.rules, seed, deals, first)
@@ -55,8 +55,8 @@ class MontrealMille:
 
 
 def resampled_round(observation: Observation, rng: Rng) -> Round:
-    """Return the deal of ``MontrealMille.resample`` without the game, for a player who does not look beyond the
-    deal.
+    """Return only the deal of the state that ``MontrealMille.resample`` returns, for a player who does not look beyond
+    the deal.
     """
     unseen = [*listed(observation.unseen())]
     rng.shuffle(unseen)
@@ -65,10 +65,10 @@ def resampled_round(observation: Observation, rng: Rng) -> Round:
 
 
 def imagined_round(view: Observation, theirs: Sequence[Card], stock: Sequence[Card], luck: int) -> Round:
-    """Return the deal as it would be with these cards.
+    """Return the deal as it would be with the imagined cards.
 
-    The opponent holds ``theirs`` besides the known cards, the stock is ``stock``, the next card first, and ``luck``
-    decides a reshuffle. Raise ValueError if the game is over.
+    The opponent holds ``theirs`` in addition to the known cards. ``stock`` is the stock, the next card first. ``luck``
+    decides the order after a reshuffle. Raise ValueError if the game is over.
     """
     if view.player is None:
         raise ValueError("the game is over: nothing can be resampled")

@@ -1,7 +1,7 @@
-"""The rules about which steps of a turn are legal, and the reasons why others are not.
+"""The rules about which steps of a turn are legal, and the reasons why other steps are not.
 
-Both are functions of a ``Turn``: the part of the table that matters for the player to act. The state and the
-observations can both make one.
+Both need only a ``Turn``: the part of the table that matters for the player to act. The state and the observations can
+both make a ``Turn``.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ class Turn(NamedTuple):
     """The situation of the player to act."""
 
     drawn: bool
-    """True if a card was drawn, or the pile or the turned card taken, in this turn."""
+    """True if, in this turn, the player has drawn a card, taken the pile, or taken the turned card."""
     hand: Counts
     naturals: Counts
-    """The naturals of the player's own sets; see ``Sets``."""
+    """The naturals of the player's own sets. ``Sets`` explains naturals."""
     top: Card | None
     """The top card of the discard pile, or None if the pile is empty."""
     can_draw: bool
@@ -42,7 +42,7 @@ def can_begin(turn: Turn) -> bool:
 
 
 def can_restock(left: int, pile: int, *, reshuffled: bool) -> bool:
-    """Return True if there is a card to draw, with ``left`` cards in the stock and ``pile`` cards in the discard
+    """Return True if a card can be drawn when ``left`` cards are in the stock and ``pile`` cards are in the discard
     pile.
     """
     return left > 0 or (pile > 1 and not reshuffled)
@@ -79,13 +79,13 @@ _STARTS = tuple((rank, 4 * rank) for rank in RANKS)
 _SETS = tuple(tuple(action for action in LAY.values() if action.rank == rank) for rank in RANKS)
 
 
-# The cards of one rank can be held in 81 ways. A game meets few of them together with few ways to hold 2s, but meets
-# these again and again.
+# The cards of one rank can be held in 81 ways. In a game only few of these ways occur, combined with few ways to hold
+# 2s, but the same combinations occur again and again.
 @lru_cache(maxsize=1 << 14)
 def _new_sets(rank: Rank, own: bytes, twos: bytes) -> tuple[Action, ...]:
     """Return the new sets of ``rank`` that can be made.
 
-    ``own`` and ``twos`` count the cards held of the rank and the 2s, by suit.
+    ``own`` has the number of held cards of the rank, and ``twos`` the number of held 2s; both are by suit.
     """
     if rank == TWO:
         return _possible(_SETS[rank], {}, own)
@@ -105,21 +105,23 @@ def _additions(rank: Rank, own: bytes, twos: bytes) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=1 << 11)
 def _pairs(rank: Rank, own: bytes) -> tuple[Action, ...]:
-    """Return the pairs with which a pile can be taken whose top card has ``rank``, with ``own`` as in ``_new_sets``."""
+    """Return the pairs of ``rank`` with which a pile can be taken. ``rank`` is that of the pile's top card; ``own`` is
+    as in ``_new_sets``.
+    """
     held = {4 * rank + suit: count for suit, count in enumerate(own)}
     return _possible((action for action in PILE.values() if action.rank == rank), held, _NO_FOUR)
 
 
 def _possible(actions: Iterable[Action], own: Mapping[Card, int], twos: bytes) -> tuple[Action, ...]:
-    """Return the actions whose cards are among ``own``, which counts them by card, and ``twos``, which counts 2s by
-    suit.
+    """Return the actions whose cards are all held. ``own`` has the numbers of held cards by card, and ``twos`` has the
+    numbers of held 2s by suit.
     """
     held = {**dict(enumerate(twos)), **own}
     return tuple(action for action in actions if all(action.cards.count(card) <= held[card] for card in action.cards))
 
 
 def why_not(turn: Turn, action: Action) -> Refusal | None:
-    """Return None if the player to act may take ``action``, else the reason."""
+    """Return None if the player to act may take ``action``, or else the reason why not."""
     kind = action.kind
     if kind is Kind.DRAW:
         if turn.drawn:
@@ -165,4 +167,4 @@ CODES = frozenset(
         *("no_set", "not_the_first_turn", "not_a_two", "another_rank"),
     }
 )
-"""All codes that the rules can give."""
+"""All codes of refusals that the rules can give."""

@@ -11,7 +11,7 @@ from mile_bones.i18n import in_digits, listed, ngettext, pgettext
 
 
 def card_name(card: Card) -> str:
-    """Return the name of the card when it is not in a sentence: "Queen of spades", "10 of hearts"."""
+    """Return the name of the card as a text of its own, not in a sentence: "Queen of spades", "10 of hearts"."""
     rank = {
         "J": pgettext("card alone", "Jack"),
         "Q": pgettext("card alone", "Queen"),
@@ -48,7 +48,7 @@ def suit_name(card: Card) -> str:
 
 
 def ranks_name(rank: Rank) -> str:
-    """Return the name of all cards of a rank when it is not in a sentence: "Sevens"."""
+    """Return the name of all cards of a rank as a text of its own, not in a sentence: "Sevens"."""
     return (
         pgettext("cards", "Twos"),
         pgettext("cards", "Threes"),
@@ -99,14 +99,14 @@ def set_text(sets: Sets, rank: Rank) -> str:
 
 
 def stock_text(left: int) -> str:
-    """Return the stock with its number of cards."""
+    """Return a text with the name of the stock and its number of cards."""
     if not left:
         return _("Stock, empty")
     return ngettext("Stock, {count} card", "Stock, {count} cards", left).format(count=left)
 
 
 def pile_text(pile: bytes) -> str:
-    """Return the discard pile with its number of cards and its top card."""
+    """Return a text with the name of the discard pile, its number of cards and its top card."""
     if not pile:
         return _("Discard pile, empty")
     text = ngettext("Discard pile, {count} card: {top}", "Discard pile, {count} cards, on top: {top}", len(pile))
@@ -114,7 +114,9 @@ def pile_text(pile: bytes) -> str:
 
 
 def hand_text(count: int, owner: str | None) -> str:
-    """Return the hand with its number of cards. ``owner`` is the player's name, or None for the reader's own hand."""
+    """Return a text with the name of the hand and its number of cards. ``owner`` is the player's name, or None for the
+    reader's own hand.
+    """
     if owner is None:
         return ngettext("Your hand, {count} card", "Your hand, {count} cards", count).format(count=count)
     return ngettext("Hand of {name}, {count} card", "Hand of {name}, {count} cards", count).format(

@@ -25,7 +25,10 @@ class Phase(Enum):
 
 
 class Observation(NamedTuple):
-    """The table as one seat sees it. In pairs this seat comes first. ``bytes`` are ``Counts``, except ``pile``."""
+    """The table as one seat sees it.
+
+    In each pair the value of this seat comes first. Values of the type ``bytes`` are ``Counts``, except ``pile``.
+    """
 
     seat: int
     rules: Rules
@@ -46,7 +49,8 @@ class Observation(NamedTuple):
     known: tuple[bytes, bytes]
     """The cards of each hand that the other player knows.
 
-    They were seen in the pile, or the other player had seen all other cards when the stock was out.
+    The other player has seen these cards in the pile, or has concluded them when the stock was out: then all other
+    cards had been seen.
     """
     discarded: tuple[bytes, bytes]
     """All discards of each player in this deal, wherever those cards are now."""
@@ -55,9 +59,9 @@ class Observation(NamedTuple):
     left: int
     """The number of cards left in the stock."""
     reshuffled: bool
-    """True if the stock is the second of this deal, after which there is no other."""
+    """True if the stock is the second one of this deal. There is no third stock."""
     totals: tuple[int, int]
-    """The points from the deals that have ended."""
+    """The points of each player from the deals that have ended."""
     naturals: tuple[int, int]
     """The naturals (stars on the score sheet) of the deals that have ended."""
     chapeaux: tuple[int, int]
@@ -111,8 +115,8 @@ class Observation(NamedTuple):
         return self._replace(player=None, phase=Phase.OVER)
 
     def for_spectators(self) -> SpectatorView:
-        """Return the same table without the cards of this hand, and without the cards that are known to be in a
-        hand.
+        """Return the same table for a spectator: without the cards of this hand, and without the cards that are known
+        to be in a hand.
         """
         return SpectatorView(*self)._replace(hand=NONE, known=(NONE, NONE))
 
@@ -131,7 +135,7 @@ class Observation(NamedTuple):
         return bytes(counts)
 
     def view(self) -> Turn:
-        """Return the situation of this seat, for when it is to act."""
+        """Return the situation of this seat. It makes sense only if this seat is to act."""
         return Turn(
             self.phase is Phase.PLAY,
             self.hand,
@@ -145,7 +149,7 @@ class Observation(NamedTuple):
         return legal_actions(self.view()) if self.player == self.seat else ()
 
     def why_not(self, action: Action) -> Refusal | None:
-        """Return None if this seat may take ``action`` now, else the reason."""
+        """Return None if this seat may take ``action`` now, or else the reason why not."""
         if self.player is None:
             return Refusal("game_over")
         return why_not(self.view(), action) if self.player == self.seat else Refusal("not_your_turn")
@@ -159,7 +163,7 @@ _FULL = _number(FULL_DECK)
 
 
 class SpectatorView(Observation):
-    """The table from the side of ``seat`` for a spectator, who sees no hand and has no actions."""
+    """The table from the side of ``seat``, for a spectator. A spectator sees no hand and has no actions."""
 
     __slots__ = ()
 

@@ -17,7 +17,7 @@ from mile_bones.games.montreal.replay import replay_montreal
 from mile_bones.games.montreal.rules import USUAL, rules_with
 from mile_bones.i18n import gettext as _
 
-# In the order in which the statistics show them.
+# The facts, in the order in which the statistics show them.
 FACTS = (
     Fact(POINTS, lambda: _("Points")),
     Fact("out", lambda: _("Went out"), share=True),
@@ -32,9 +32,9 @@ FACTS = (
 def facts(record: Record) -> HandFacts:
     """Return the facts of both seats for every finished deal of a record that has been checked.
 
-    For the history the player with more points has won. With a natural required, the winner may have fewer points than
-    the loser. In that case points are taken from the loser in the last deal, down to one point less than the winner.
-    (For the payment, too, such a difference does not count.)
+    The history assumes that the player with more points has won. If a natural is required to win, however, the winner
+    may have fewer points than the loser. In that case points are taken from the loser in the last deal, so that the
+    loser has one point less than the winner. (The payment does not count such a difference, either.)
     """
     deals = [deal for deal in _deals(record) if deal.score is not None]
     found = [(_of(deal, 0), _of(deal, 1)) for deal in deals]

@@ -1,4 +1,4 @@
-"""The end of a game, and the payment of its loser."""
+"""The end of a game, and the payment that the loser makes."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ Pair = tuple[int, int]
 """Two numbers, by seat."""
 
 Item = Literal["difference", "game", "naturals", "chapeaux", "skunk", "negative"]
-"""The reason for a line of the payment. The last two exist only in the progressive convention."""
+"""The reason for a line of the payment. "skunk" and "negative" exist only in the progressive convention."""
 
 
 class PaymentLine(NamedTuple):
     """One line of the payment: ``amount`` is ``units`` times ``each``.
 
-    ``number`` is the number of things paid for: hundreds of points, naturals, chapeaux. ``units`` is the same, unless
-    the n-th of them is paid n times.
+    ``number`` is the number of things that are paid for: hundreds of points, naturals or chapeaux. ``units`` is equal
+    to ``number``, unless the n-th thing is paid n times.
     """
 
     item: Item
@@ -32,9 +32,10 @@ class PaymentLine(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """The payment of the loser to the winner, as a sum that can be shown step by step: ``factor`` times all lines.
+    """The payment of the loser to the winner, as a sum that can be shown step by step: ``factor`` times the sum of all
+    lines.
 
-    ``rounded`` are the totals rounded to hundreds, the winner's first.
+    ``rounded`` has the totals rounded to hundreds, the winner's first.
     """
 
     lines: tuple[PaymentLine, ...]
@@ -53,10 +54,12 @@ class Payment(NamedTuple):
 
 
 def winner_of(totals: Pair, naturals: Pair, deals: int, rules: Rules) -> tuple[bool, int | None]:
-    """Return whether the game is over after ``deals`` deals, and the winner's seat, or None if it is drawn or not over.
+    """Return two values: whether the game is over after ``deals`` deals, and the winner's seat. The seat is None if the
+    game is drawn or not over.
 
-    A player who has the target qualifies; if a natural is required, only with a natural. If both qualify, the higher
-    total wins. After a tie another deal is played. After the last possible deal the higher total wins.
+    A player qualifies by reaching the target. If a natural is required, the player also needs a natural. If both
+    qualify, the higher total wins. After a tie another deal is played. After the last possible deal the higher total
+    wins.
     """
     qualified = [seat for seat in (0, 1) if has_qualified(seat, totals, naturals, rules)]
     if len(qualified) == 1 and rules.natural_required:
@@ -69,12 +72,14 @@ def winner_of(totals: Pair, naturals: Pair, deals: int, rules: Rules) -> tuple[b
 
 
 def has_qualified(seat: int, totals: Pair, naturals: Pair, rules: Rules) -> bool:
-    """Return True if this player may end the game: with the target and, if one is required, a natural."""
+    """Return True if this player has reached the target and, if a natural is required, has one. Such a player may end
+    the game.
+    """
     return totals[seat] >= rules.target and (naturals[seat] > 0 or not rules.natural_required)
 
 
 def rounded(total: int) -> int:
-    """Return ``total`` rounded to hundreds, with 50 rounded up: 1250 gives 1300, 1249 gives 1200, -50 gives 0."""
+    """Return ``total`` rounded to hundreds. 50 is rounded up: 1250 gives 1300, 1249 gives 1200, -50 gives 0."""
     return (total + 50) // 100 * 100
 
 

@@ -1,4 +1,4 @@
-"""The payment of a game's loser in words and figures, step by step."""
+"""The payment that the loser of a game makes, in words and figures, step by step."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mile_bones.i18n import gettext as _
 
 
 class PaymentRow(NamedTuple):
-    """A row of the payment for people: the reason, the calculation ("2 × 3"), and the result."""
+    """A row of the payment as people read it: the reason, the calculation ("2 × 3"), and the result."""
 
     label: str
     sum: str
@@ -33,7 +33,7 @@ def payment_rows(payment: Payment) -> tuple[PaymentRow, ...]:
 def payment_sum(payment: Payment) -> str:
     """Return the payment on one line: "12 + 3 + 3 + 30 + 18 = 66" or "(6 + 3 + 3 + 3) × 2 = 30".
 
-    Amounts of 0 are left out. If a single amount is paid once, return "".
+    Amounts of 0 are left out. If at most one amount is left and the factor is 1, return "".
     """
     amounts = [format_number(line.amount) for line in payment.lines if line.amount]
     parts = " + ".join(amounts)
@@ -61,7 +61,9 @@ def _label(line: PaymentLine, payment: Payment) -> str:
 
 
 def _sum(line: PaymentLine, *, progressive: bool) -> str:
-    """Return the calculation of a line. A progressive one shows each time: "(1 + 2 + 3) × 3"."""
+    """Return the calculation of a line. In a progressive payment it shows how many times each thing is paid: "(1 + 2 +
+    3) × 3".
+    """
     if progressive and line.item in ("naturals", "chapeaux"):
         times = " + ".join(format_number(time) for time in range(1, line.number + 1))
         return _("({times}) × {each}").format(times=times, each=format_number(line.each))

@@ -20,7 +20,7 @@ from mile_bones.i18n import gettext as _
 
 _BY_WORDS = {f"{seat} {action}": (seat, action) for seat in (0, 1) for action in ACTIONS}
 """The seat and the action of each text in a record."""
-_UNUSUAL = (None, DRAW)  # for a text that is not in ``_BY_WORDS``: it fits no seat
+_UNUSUAL = (None, DRAW)  # for a text that is not in ``_BY_WORDS``; the seat None never matches
 
 
 def replay_montreal(record: Record, seed: int | None = None) -> Iterator[tuple[MontrealState, Action | None]]:
@@ -57,7 +57,7 @@ def replay_montreal(record: Record, seed: int | None = None) -> Iterator[tuple[M
 def _deal(seed: int | None, record: DealRecord, number: int, first: int) -> Deal:
     """Return deal ``number``, counted from 0, of a game in which ``first`` played first.
 
-    Raise ReplayError if it is wrong.
+    Raise ReplayError if the deal in the record is wrong.
     """
     place = number + 1
     if record.first != (first + number) % 2:
@@ -87,7 +87,9 @@ def _deal(seed: int | None, record: DealRecord, number: int, first: int) -> Deal
 
 
 def _check_stock(state: MontrealState, deal: DealRecord, number: int, index: int) -> None:
-    """Raise ReplayError if a new stock has just been made and is not, in cards and order, the one in the record."""
+    """Raise ReplayError if a new stock has been made and differs from the one in the record, in its cards or their
+    order.
+    """
     made = state.logs[number - 1].restocked
     if made is None:
         return

@@ -1,6 +1,7 @@
-"""Both hands shown openly after a deal: where every card came from and where it went.
+"""Both hands laid open after a deal: where every card came from and where it went.
 
-With this a person can check that the stock was fixed before the first card and that nobody got better cards on purpose.
+A person can use this review to check two things: the stock was fixed before the first card, and nobody got better cards
+on purpose.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ class Origin(Enum):
     DEALT = "dealt"
     DRAWN = "drawn"
     TAKEN = "taken"
-    """With the discard pile, or alone as the 2 that the deal turned up."""
+    """Taken with the discard pile. Also: the 2 that the deal turned up, taken alone."""
 
 
 class Fate(Enum):
-    """The way in which a card left a player's hand, if it did."""
+    """The way in which a card left a player's hand, or ``KEPT`` if it did not leave."""
 
     LAID = "laid"
     """Laid down in a set."""
@@ -39,7 +40,10 @@ class Fate(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CardStory:
-    """A card that one player had. Turns are counted from 1 in the whole deal, those of both players together."""
+    """A card that one player had.
+
+    Turns are counted from 1 in the whole deal, over the turns of both players.
+    """
 
     card: Card
     origin: Origin
@@ -52,7 +56,7 @@ class CardStory:
 
 @dataclass(frozen=True, slots=True)
 class SideReview:
-    """All the cards that one player had, in the order in which they came. The same card may come twice."""
+    """All the cards that one player had, in the order in which they came. A card that came twice is listed twice."""
 
     stories: tuple[CardStory, ...]
 
@@ -71,13 +75,13 @@ class DealReview:
     """A deal with nothing hidden."""
 
     number: int
-    """From 1."""
+    """The number of the deal, from 1."""
     deal: Deal
     """The cards as they were shuffled: both hands, the card that was turned up, and the stock in order."""
     sides: tuple[SideReview, SideReview]
     """The cards of each player, by seat."""
     stock: tuple[Card, ...]
-    """The cards that nobody drew, the next one first. After a reshuffle they are those of the second stock."""
+    """The cards that nobody drew, the next one first. After a reshuffle they are the cards of the second stock."""
     turns: int
     """The number of turns that were begun."""
 
@@ -85,8 +89,8 @@ class DealReview:
 def both_hands(record: Record, number: int) -> DealReview:
     """Return the review of deal ``number``, counted from 1, of ``record``.
 
-    Raise ValueError if the record does not have this deal, or if the deal is not over, because nobody may see its
-    cards. Raise ReplayError if the record breaks the rules.
+    Raise ValueError if the record does not have this deal, or if the deal is not over: nobody may see the cards before
+    that. Raise ReplayError if the record breaks the rules.
     """
     *_before, (state, _no_action) = replay_montreal(record, None)
     assert isinstance(record.body, Deals), "the replay checks this"
@@ -107,14 +111,14 @@ def both_hands(record: Record, number: int) -> DealReview:
 class _Tale:
     """The history of every card since the deal.
 
-    Of two cards with the same face, the one that came first leaves first.
+    If a player has two cards with the same face, the card that came first is also the first to leave.
     """
 
     def __init__(self, deal: Deal) -> None:
         self._stories = tuple([CardStory(card, Origin.DEALT, 0) for card in cards] for cards in deal.dealt)
 
     def tell(self, event: Event, turn: int) -> None:
-        """Add what happens to the cards by ``event``, in turn number ``turn``."""
+        """Add the changes that ``event``, in turn number ``turn``, makes to the history of the cards."""
         if isinstance(event, Drawn):
             assert event.card is not None
             self._comes(event.seat, event.card, Origin.DRAWN, turn)
@@ -133,7 +137,7 @@ class _Tale:
             self._leave(event.seat, (event.card,), Fate.DISCARDED, turn)
 
     def sides(self) -> tuple[SideReview, SideReview]:
-        """Return the cards of both players with what is known about them."""
+        """Return the cards of both players and the history of each."""
         return SideReview(tuple(self._stories[0])), SideReview(tuple(self._stories[1]))
 
     def _comes(self, seat: int, card: Card, origin: Origin, turn: int) -> None:

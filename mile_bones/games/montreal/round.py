@@ -1,6 +1,6 @@
 """A deal in progress: stock, discard pile, both hands and both players' sets, and the effect of each action.
 
-``Round.do`` and ``Round.apply`` do not check an action; ``MontrealState`` does so before it calls them.
+``Round.do`` and ``Round.apply`` do not check an action; ``MontrealState`` checks it before it calls them.
 """
 
 from __future__ import annotations
@@ -26,17 +26,18 @@ from mile_bones.games.montreal.rules import Rules
 from mile_bones.games.montreal.scoring import Score, score_side
 from mile_bones.games.montreal.sets import Sets, is_natural
 
-# An enumeration member takes a tenth of the time to find if it has a name in the module; every action needs these.
+# Looking up an enumeration member takes a tenth of the time if it has a name in the module. Every action needs these.
 _DRAW, _PILE, _TURNED, _LAY, _ADD, _DISCARD = Kind.DRAW, Kind.PILE, Kind.TURNED, Kind.LAY, Kind.ADD, Kind.DISCARD
 _TO_DRAW, _TO_PLAY = Phase.DRAW, Phase.PLAY
 
 
 class Round:
-    """A deal in progress. ``player`` is the seat to act; ``ended`` is the reason why the deal is over, or None.
+    """A deal in progress. ``player`` is the seat to act. ``ended`` is the reason why the deal is over, or None.
 
     Some attributes are pairs of ``Counts``, by seat: ``hands``, ``naturals`` and ``wilds`` (see ``Sets``), ``known``
-    (the cards of the hand that the opponent knows) and ``discarded`` (all discards of this seat). ``stock`` has the
-    next card at its end, and ``pile`` its top card. ``turn`` counts the turns of both players, from 1.
+    (the cards of the hand that the opponent knows) and ``discarded`` (all discards of this seat). The last item of
+    ``stock`` is the next card, and the last item of ``pile`` is its top card. ``turn`` counts the turns of both
+    players, from 1.
     """
 
     __slots__ = (
@@ -104,7 +105,7 @@ class Round:
         )
 
     def why_not(self, action: Action) -> Refusal | None:
-        """Return None if the player to act may take ``action``, else the reason."""
+        """Return None if the player to act may take ``action``, or else the reason why not."""
         return why_not(self.view(), action)
 
     def sets(self, seat: int) -> Sets:
@@ -124,9 +125,8 @@ class Round:
     ) -> Observation:
         """Return the observation of ``seat``.
 
-        ``totals``, ``naturals`` and ``chapeaux`` are those of the game, this seat first.
-
-        ``over`` is True if nobody is to act, because the deal has ended.
+        ``totals``, ``naturals`` and ``chapeaux`` are those of the game, the value of ``seat`` first. ``over`` is True
+        if nobody is to act, because the deal has ended.
         """
         other = 1 - seat
         return Observation(
@@ -233,7 +233,8 @@ class Round:
         return is_natural(self.naturals[seat], self.wilds[seat], action.rank)
 
     def _take_pile(self, pair: tuple[Card, ...], hand: bytearray, known: bytearray) -> None:
-        """Lay down ``pair``, which has left the hand already, with the top card, and take the rest into the hand.
+        """Lay down ``pair`` with the top card of the pile, and take the other cards of the pile into the hand. ``pair``
+        has already left the hand.
 
         Both players know the cards that were in the pile.
         """
@@ -263,8 +264,8 @@ class Round:
     def _restock(self) -> None:
         """Make the new stock of the discards without their top card.
 
-        The old stock is empty, so each player knows all cards of the other's hand: they are those that are nowhere
-        else.
+        The old stock is empty. So each player has seen all cards except those in the other's hand, and therefore knows
+        that hand.
         """
         top = self.pile.pop()
         self.restocked = self.deal.new_stock(self.pile)

@@ -25,14 +25,15 @@ class Rules:
     progressive: bool = False
     """True if the n-th natural of the winner, and the n-th chapeau of the loser, are paid n times."""
     stake: int = 0
-    """The small amount, which is paid for a hundred points; the large one is three times as much. 0 means no
+    """The small stake, which is paid for a hundred points. The large stake is three times as much. 0 means no
     payment.
     """
 
     most_deals: int = MOST_DEALS
-    """The number of deals after which the higher total wins a game that has not ended.
+    """The greatest number of deals. If the game has not ended before, the player with the higher total wins after this
+    deal.
 
-    The lab measures games of one deal.
+    The lab uses 1 to measure games of one deal.
     """
 
     def __post_init__(self) -> None:

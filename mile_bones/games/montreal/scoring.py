@@ -15,13 +15,15 @@ class Score:
     laid: int = 0
     """The points of the cards laid down."""
     eights: int = 0
-    """The same points again for the cards of naturals of the first kind."""
+    """The extra points for naturals of the first kind: the points of their cards a second time."""
     clean: int = 0
-    """All these points again for a natural of the second kind, which is going out without a wild."""
+    """The extra points for a natural of the second kind, which is going out without a wild: ``laid`` and ``eights`` a
+    second time.
+    """
     hand: int = 0
     """The points that the cards in hand take away: 0 or less."""
     out: int = 0
-    """1 for the player who went out."""
+    """1 if the player went out, or else 0."""
     naturals: int = 0
     """The number of naturals (stars on the score sheet)."""
 
@@ -36,7 +38,7 @@ class Score:
         return int(self.total < 0)
 
     def to_dict(self) -> dict[str, int]:
-        """Return the items, the total and the chapeau as they are in a record."""
+        """Return the items, the total and the chapeau, with the names that records use."""
         return {**{item: getattr(self, item) for item in _ITEMS}, "total": self.total, "chapeau": self.chapeau}
 
 

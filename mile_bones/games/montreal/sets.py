@@ -10,8 +10,8 @@ from mile_bones.games.montreal.cards import EIGHT, NONE, RANKS, Card, Counts, Ra
 class Sets(NamedTuple):
     """The sets of one player, as plain values.
 
-    ``naturals`` are the cards in a set of their rank, including the 2s in a set of 2s. ``wilds`` are the 2s that stand
-    for other cards. They are counted under the face that has the rank of the set and the suit of the 2.
+    ``naturals`` are the cards that lie in a set of their own rank. In a set of 2s these are the 2s. ``wilds`` are the
+    2s that represent other cards. A wild is counted under the face with the rank of the set and the suit of the 2.
     """
 
     naturals: bytes = NONE

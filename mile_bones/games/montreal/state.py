@@ -59,7 +59,9 @@ class MontrealState(HandsState[Rules, Deal, Round, DealLog, Action, Event]):
         naturals: Pair[int] = (0, 0),
         chapeaux: Pair[int] = (0, 0),
     ) -> MontrealState:
-        """Return a game in the middle of the deal ``at``, whose earlier actions are unknown. Its log is empty."""
+        """Return a game in the middle of the deal ``at``. Its log is empty, because the earlier actions of the deal are
+        unknown.
+        """
         forgotten = Deal(at.first, ((), ()), at.deal.turned, ())
         state = cls._midway(rules, seed, at, [DealLog(forgotten, []) for _deal in range(hand_number)], totals)
         state._naturals, state._chapeaux = naturals, chapeaux
@@ -78,7 +80,7 @@ class MontrealState(HandsState[Rules, Deal, Round, DealLog, Action, Event]):
 
     @property
     def round(self) -> Round:
-        """A copy of the deal in progress, to be played on without a log.
+        """A copy of the deal in progress, which can be continued without a log.
 
         It is not for players, because it has all cards.
         """
@@ -86,7 +88,7 @@ class MontrealState(HandsState[Rules, Deal, Round, DealLog, Action, Event]):
 
     @property
     def logs(self) -> tuple[DealLog, ...]:
-        """The logs of all deals so far, that of the current deal last.
+        """The logs of all deals so far. The log of the current deal is the last.
 
         They are not for players, because they hold all cards.
         """
@@ -108,9 +110,10 @@ class MontrealState(HandsState[Rules, Deal, Round, DealLog, Action, Event]):
         return (self._dealt(),)
 
     def observation(self, viewer: int | None) -> Observation:
-        """Return the observation of the seat ``viewer``, or for None that of a spectator on the side of seat 0.
+        """Return the observation of the seat ``viewer``. If ``viewer`` is None, return that of a spectator on the side
+        of seat 0.
 
-        Raise ValueError for another seat than 0 and 1.
+        Raise ValueError if ``viewer`` is not 0, 1 or None.
         """
         if viewer not in (0, 1, None):
             raise ValueError(f"there is no seat {viewer}")
@@ -141,7 +144,7 @@ class MontrealState(HandsState[Rules, Deal, Round, DealLog, Action, Event]):
 
     @staticmethod
     def _draws(action: Action) -> bool:
-        return action.kind is Kind.DRAW  # the cards taken with the pile have been seen before
+        return action.kind is Kind.DRAW  # cards taken with the pile are known already
 
     def _shuffled(self, number: int, first: int) -> Deal:
         return shuffled_deal(self._seed, number, first)

@@ -1,8 +1,8 @@
 """The words of Mille: refusals, actions, events, prompts and the score sheet, the same for every front end.
 
-``names`` are those of the two players, by seat. The player in ``seat`` is called "you"; for a spectator (None) both
-players are called by their names. The names of cards and sets are in the module ``names``, the payment is in
-``payment_words``.
+``names`` are the names of the two players, by seat. The player in ``seat`` is called "you". For a spectator (``seat``
+is None) both players are called by their names. The names of cards and sets are in the module ``names``, and the
+payment is in ``payment_words``.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def score_items() -> tuple[tuple[str, str, str], ...]:
 
 
 def goal_text(rules: Rules) -> str:
-    """Return what ends a game and wins it, without a full stop: "First to 1,200"."""
+    """Return a short text about how a game is won, without a full stop: "First to 1,200"."""
     # Translators: a natural is a set of all eight cards of a rank, or going out without a wild card.
     text = _("First to {points} with a natural") if rules.natural_required else _("First to {points}")
     return text.format(points=format_number(rules.target))
@@ -72,13 +72,14 @@ _REFUSALS: dict[str, Callable[..., str]] = {
     "no_set": lambda rank: _("You have no set of {ranks} yet: lay down three cards").format(ranks=ranks_words(rank)),
 }
 REFUSAL_CODES = frozenset({"not_your_turn", *_REFUSALS})
-"""All codes that have words."""
+"""All codes of refusals for which there are words."""
 
 
 def action_text(action: Action, observation: Observation | None = None) -> str:
     """Return the name of an action inside a sentence: "discard the 7 of clubs", as in "Undo: discard the 7 of clubs".
 
-    With ``observation``, the one before the action, the words name the top card of the pile that is taken.
+    If ``observation``, the observation before the action, is given and the pile is taken, the words name the pile's top
+    card.
     """
     top = None if observation is None else observation.top
     if action.kind is Kind.DRAW:
@@ -100,7 +101,7 @@ def action_text(action: Action, observation: Observation | None = None) -> str:
 def is_worth_telling(event: Event, seat: int | None) -> bool:
     """Return True if the event is announced to ``seat``.
 
-    The draws of another player are not, because most turns have one.
+    The draws of the other player are not announced, because there is one in most turns.
     """
     return not (isinstance(event, Drawn) and event.seat != seat)
 
@@ -108,10 +109,10 @@ def is_worth_telling(event: Event, seat: int | None) -> bool:
 def event_text(event: Event, names: Sequence[str], seat: int | None, *, laid_open: bool = False) -> str:
     """Return the event as a sentence for the player in ``seat``, or for a spectator.
 
-    Call it with ``event.seen_by(seat)``.
+    Call this function with ``event.seen_by(seat)``.
 
-    If ``laid_open`` is True, cards that are hidden from this seat are named if the event has them, and the end of a
-    deal has its points, for which there is a score sheet otherwise.
+    ``laid_open`` has two effects: cards that are hidden from this seat are named if the event has them, and the end of
+    a deal has its points, which are otherwise on the score sheet.
     """
     match event:
         case Dealt():
@@ -183,7 +184,9 @@ def _with_natural(sentence: str, ranks: str) -> str:
 
 
 def hand_end_text(event: HandEnded, names: Sequence[str], seat: int | None) -> str:
-    """Return how the deal ended, for the head of the score sheet: who went out, and whose score is a chapeau."""
+    """Return a text about how the deal ended, for the head of the score sheet: who went out, and whose score is a
+    chapeau.
+    """
     if event.out is None:
         text = _("There is nothing left to draw, and nobody has gone out.")
     elif event.scores[event.out].clean:
@@ -206,7 +209,7 @@ def _chapeau(name: str, mine: bool) -> str:
 
 
 def hand_winner_text(event: HandEnded, names: Sequence[str], seat: int | None) -> str:
-    """Return who has more points in this deal."""
+    """Return a sentence about who has more points in this deal."""
     first, second = (score.total for score in event.scores)
     if first == second:
         return _("Nobody wins this deal")
@@ -215,7 +218,7 @@ def hand_winner_text(event: HandEnded, names: Sequence[str], seat: int | None) -
 
 
 def game_end_text(event: GameEnded, names: Sequence[str], seat: int | None) -> str:
-    """Return who won the game, with which totals, and the payment."""
+    """Return a text about who won the game, with which totals, and about the payment."""
     if event.winner is None:
         text = _("The game is drawn after {deals} deals, at {points} points each.")
         return text.format(deals=MOST_DEALS, points=format_number(event.totals[0]))
@@ -241,7 +244,7 @@ def game_end_text(event: GameEnded, names: Sequence[str], seat: int | None) -> s
 
 
 def prompt(observation: Observation, names: Sequence[str]) -> str:
-    """Return what the player to act is asked to do, as one sentence."""
+    """Return one sentence that says what the player to act can do."""
     if observation.player is None:
         return _("The game is over.")
     if not observation.to_act:

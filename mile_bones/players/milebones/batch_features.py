@@ -1,6 +1,7 @@
-"""The rows of ``features`` for many hands at once, made from rows of ``games/milebones/batch``. A test compares them.
+"""The rows of ``features`` for many hands at once, made from rows of ``games/milebones/batch``.
 
-Each array is filled feature by feature, one feature for all hands at a time: NumPy is fast with long lines.
+A test checks that both modules give the same rows. Each array is filled one feature at a time, for all hands together,
+because NumPy is fast with long lines.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from mile_bones.players.milebones.completion import INPUTS, completions
 
 SIZE = known.SIZE
 OPEN_SIZE = SIZE + 3 * known.COMMON + 4 + at.FACES + known.NEXT_CARDS * at.FACES
-"""The length of a row with what the player to act sees (``SIZE``), and with all cards, hidden ones too
-(``OPEN_SIZE``).
+"""The lengths of the two kinds of rows: ``SIZE`` with what the player to act sees, ``OPEN_SIZE`` with all cards,
+including the hidden ones.
 """
 
 Rows = NDArray[np.int8]
@@ -66,7 +67,7 @@ class _Lines:
 
 
 def features(rows: Row) -> Rows:
-    """Return what the players to act see, ``[n, SIZE]``."""
+    """Return the rows with what the players to act see, ``[n, SIZE]``."""
     out = np.empty((SIZE, len(rows)), np.int8)
     _seen(rows, _Lines(out))
     return out.T
@@ -135,7 +136,9 @@ def _hidden(rows: Row, decks: Deck, lines: _Lines) -> None:
 
 
 def _hand(rows: Row, own: Row, other: Row, lines: _Lines) -> None:
-    """Add the number of cards of each face that the side ``own`` holds, and which of these cards it could play."""
+    """Add two things: the number of cards of each face that the side ``own`` holds, and which of these cards it could
+    play.
+    """
     counts = own[_HAND : _HAND + _FACES]
     steps = lines.next(3 * _COMMON)
     for least in range(3):

@@ -1,10 +1,10 @@
 """The level ``champion``: the expert, who also looks one step ahead at every choice.
 
-It imagines worlds: cards that the opponent may hold, and an order of the deck. In a few worlds it does every action and
-plays on for some choices as the expert would. Then a second network, the judge, which has learned to judge open hands,
-estimates the value of the position. Near the end of the deck the hands are played to their end instead. As long as it
-is not clear which action is best, more worlds are imagined. The champion sees only what every player sees; its worlds
-are drawn at random from its own seed, not from that of the deal.
+The champion imagines worlds: cards that the opponent may hold, and an order of the deck. In each of a few worlds it
+tries every action, and then makes some more choices as the expert would. Then a second network, the judge, which has
+learned to judge open hands, estimates the value of the position. Near the end of the deck the hands are played to their
+end instead. As long as it is not clear which action is best, more worlds are imagined. The champion sees only what
+every player sees; its worlds are drawn at random from its own seed, not from that of the deal.
 """
 
 from __future__ import annotations
@@ -27,32 +27,38 @@ from mile_bones.players.milebones.stakes import to_usual_target
 FIRST_LOOK = 32
 """The number of worlds in which every legal action is tried, however clear the choice seems to the expert."""
 LIKELY = 0.1
-"""An action with a lower probability than this, as the expert sees it, remains a candidate only if it did better in the
-first worlds than the likeliest action.
+"""If the expert gives an action a lower probability than this, the action remains a candidate only if it did better in
+the first worlds than the likeliest action.
 """
 HANDS = 2000
-"""The number of hands played on for one choice, for all actions together, while there is more than one candidate."""
+"""The total number of hands played on for one choice, all actions together. Fewer are played if one candidate is
+left.
+"""
 TRUST = 6.0
-"""Points added to an action for every factor *e* by which the expert finds it likelier. The expert has learned from
-many more worlds than one choice can look at, and the judge is sometimes wrong by more than this.
+"""Points added to an action for every factor *e* by which the expert finds the action likelier.
+
+The expert has learned from many more worlds than one choice can look at, and the judge is sometimes wrong by more than
+these points.
 """
 SECOND_LOOK = 0.4
-"""The part of ``HANDS`` after which actions that are surely worse than the best are dropped, as after the first
-look.
+"""The part of ``HANDS`` after which actions that are surely worse than the best are dropped a second time. The first
+time is after the first look.
 """
 LAST_CARDS = 16
 """With no more than this number of cards in the deck, hands are played to their end, because the judge is wrong about
 the last turns. Then every action remains a candidate, however unlikely the expert finds it.
 """
 LAST_HANDS = 1000
-"""The number of hands instead of ``HANDS`` if they are played to their end."""
+"""The value that replaces ``HANDS`` if the hands are played to their end."""
 SURELY = 2.5
 """Standard errors by which an action must be worse than the best before it is dropped."""
 PLIES = 4
 
 
 class ChampionPlayer:
-    """A player with the expert's network, the networks that guess cards and judge, and random numbers from ``seed``."""
+    """A player with the expert's network, a network that guesses cards, the judge's network, and random numbers from
+    ``seed``.
+    """
 
     def __init__(
         self,
@@ -100,8 +106,9 @@ class ChampionPlayer:
     def _tried(
         self, observation: Observation, actions: Sequence[Action], worlds: int, luck: np.random.Generator
     ) -> NDArray[np.float64]:
-        """Return the outcomes of the actions in ``worlds`` new worlds, the same for each action: ``[actions,
-        worlds]``.
+        """Return the outcome of each action in each of ``worlds`` new worlds: ``[actions, worlds]``.
+
+        All actions are tried in the same worlds.
         """
         lookahead = self._to_end if observation.left <= self._last_cards else self._ahead
         found = lookahead.outcomes(observation, actions, *lookahead.imagined(observation, worlds, luck))
@@ -111,7 +118,7 @@ class ChampionPlayer:
 
 def _in_question(said: NDArray[np.float32], found: NDArray[np.float64]) -> NDArray[np.intp]:
     """Return the numbers of the actions that remain candidates: those that the expert finds likely, and those that did
-    better at the first look than its favourite. ``said`` has the expert's output for each action.
+    better at the first look than the expert's favourite. ``said`` has the expert's output for each action.
     """
     chances = np.exp(said - said.max())
     means = found.mean(axis=1)

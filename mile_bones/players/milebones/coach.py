@@ -1,6 +1,6 @@
 """The worth of each choice, averaged over imagined worlds that agree with all that the player could know.
 
-Each action is done in the same worlds, and these are played on for a few choices (`lookahead`). Two numbers then
+Each action is done in the same worlds, and then each world is played on for a few choices (`lookahead`). Two numbers
 measure the outcome with all cards open: the lead of the seat in points, and the worth of the game (`judge`).
 """
 
@@ -24,7 +24,7 @@ from mile_bones.players.milebones.stakes import Stakes, to_usual_target
 
 PLIES = 7
 FIRST_PART, FIRST_LEAST = 1 / 5, 200
-"""The part of the worlds in which all actions are tried, and the least number of these worlds. It is enough to show
+"""The part of the worlds in which all actions are tried, and the least number of these worlds. These are enough to show
 which actions are surely blunders.
 """
 SURELY = 4.0
@@ -32,7 +32,8 @@ SURELY = 4.0
 
 
 class MileBonesCoach:
-    """A coach that plays on with the expert's network, and guesses cards and judges with the champion's networks.
+    """A coach that plays on with the expert's network. For guessing cards and for judging it has the champion's
+    networks.
 
     The imagined worlds follow from ``seed``.
     """
@@ -54,9 +55,9 @@ class MileBonesCoach:
     def rate(self, observation: Observation, worlds: int, cancel: Cancel | None = None) -> Rating | None:
         """Rate each legal action for the seat that observes. Return None if ``cancel`` stopped it.
 
-        An action that is surely a blunder after the first worlds is not tried in the others. It is compared with the
-        best action in those worlds in which both were tried. Raise ValueError if it is not the turn of this seat, or if
-        ``worlds`` is less than 2: the standard error needs a spread.
+        An action that is surely a blunder after the first worlds is not tried in the others. Such an action is compared
+        with the best action only in those worlds in which both were tried. Raise ValueError if it is not the turn of
+        this seat, or if ``worlds`` is less than 2: the standard error needs a spread.
         """
         actions = observation.legal_actions()
         if not actions:
@@ -94,7 +95,8 @@ def _costs(worths: NDArray[np.float64]) -> tuple[np.intp, NDArray[np.float64], N
 def _rating(actions: Sequence[Action], found: NDArray[np.float64], stakes: Stakes, rules: str) -> Rating:
     best, costs, errors = _costs(stakes.mixed(found[:, 0], found[:, 1]))
     costs[best] = -np.inf  # The best action comes first, even if rounding gives an equal action the same cost.
-    # For an action that was not tried in all worlds only the difference to the best counts.
+    # An action that was not tried in all worlds is rated only by its difference to the best action in the same
+    # worlds.
     points, game = (found[best].mean(axis=1) - np.nanmean(found[best] - found, axis=2)).T
     worths = stakes.mixed(points, game).tolist()
     chances = [stakes.chance(each, rules) for each in game.tolist()]

@@ -23,8 +23,8 @@ from mile_bones.players.milebones.reasons.themes import theme_of_choice
 from mile_bones.players.reasoned import Reasoned, Reasons
 
 _THINKS = 4
-"""A counter in the coach's version. Raise it with every change to how this coach thinks that leaves its weights
-unchanged.
+"""A counter that is part of the coach's version. Raise it whenever this coach thinks differently with the same
+weights.
 """
 _WEIGHTS = ("expert", "champion", "luck")
 

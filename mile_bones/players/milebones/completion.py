@@ -1,7 +1,7 @@
 """The ways in which the hand can complete the trip: an input of the expert besides ``features``.
 
-Which distances of the hand add up to the goal is a puzzle that a network, which sums inputs, solves badly. So the
-answer is an input. All of it follows from the blocks of ``features`` for the hand, the distance to the goal and the
+Which distances of the hand add up to the goal is a puzzle. A network, which sums inputs, solves it badly, so the answer
+is an input. All of these numbers follow from the blocks of ``features`` for the hand, the distance to the goal and the
 200s on the table. As in ``features``, at most three cards of each distance are counted.
 """
 
@@ -20,9 +20,9 @@ from mile_bones.players.milebones.features import BLOCKS, SIZE, UNIT
 WITHIN = (1, 2, 3, 4, 6)
 """Steps for the fewest cards of the hand that complete the trip exactly: at most 1, at most 2, and so on."""
 WITHIN_AFTER = (0, 1, 2, 3, 5)
-"""The same steps for the cards that are still needed after one distance has been played, for each distance."""
+"""For each distance: steps for the number of cards that are still needed after that distance has been played."""
 WITHIN_LONGER = (2, 3, 4, 6)
-"""The same steps if the trip is extended by ``LONGER`` units."""
+"""Steps as in ``WITHIN``, but for a trip that is extended by ``LONGER`` units."""
 LONGER = 300 // UNIT
 BESIDES = (-4, 0, 4, LONGER)
 """Steps for the sum of all distances in the hand: at least the missing units plus this number."""
@@ -36,7 +36,7 @@ Rows = NDArray[np.int8]
 
 _UNITS = tuple(MILES[card] // UNIT for card in DISTANCES)
 _MOST = 3
-"""The most cards of a distance that are counted; for 200s, no more are counted than may still be played."""
+"""The most cards of a distance that are counted. Of 200s, also no more are counted than may still be played."""
 _MOST_200S = MILE_BONES.most_200s
 _SHAPE = (*(_MOST + 1,) * (len(DISTANCES) - 1), _MOST_200S + 1)
 _FARTHEST = 1000 // UNIT
@@ -80,8 +80,8 @@ def _table() -> Rows:
 
 
 def _fewest() -> NDArray[np.int64]:
-    """Return the fewest cards of each hand that bring exactly each number of units: ``[hands, units]``, up to the
-    longest trip plus an extension. It is ``_IMPOSSIBLE`` if no cards do.
+    """Return the fewest cards of each hand whose distances add up to each number of units: ``[hands, units]``. The
+    units go up to the longest trip plus an extension. The number is ``_IMPOSSIBLE`` if no cards add up to the units.
     """
     units = _FARTHEST + LONGER + 1
     result = np.full((*_SHAPE, units), _IMPOSSIBLE)

@@ -1,8 +1,8 @@
 """The worlds that the champion imagines: opponent's hands and decks that agree with all that the player has seen.
 
-Not every hand is equally likely. An opponent who has stood at a red light for five turns hardly holds a Go. A small
-network, trained on hands of which all cards were known, estimates how much more or less likely the opponent holds a
-card than the number of unseen copies alone suggests.
+Not every hand is equally likely. An opponent who has stood at a red light for five turns probably holds no Go. A small
+network, trained on hands of which all cards were known, estimates for each card how likely the opponent holds it,
+compared with the chance that the number of unseen copies alone gives.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ def rng_for(seed: int, row: Sequence[int]) -> np.random.Generator:
 def imagine(
     observation: Observation, leaning: NDArray[np.float32], number: int, rng: np.random.Generator
 ) -> list[Hand]:
-    """Return ``number`` hands that may be the true one. ``leaning`` has for each face the logarithm of the weight with
-    which the opponent holds it.
+    """Return ``number`` imagined hands, each of which fits the observation. ``leaning`` has for each face the logarithm
+    of the weight with which the opponent holds it.
     """
     held = observation.other_cards
     return [
@@ -44,7 +44,7 @@ def imagine(
 def imagined_rows(
     observation: Observation, leaning: NDArray[np.float32], number: int, rng: np.random.Generator
 ) -> tuple[Row, Deck]:
-    """Return such hands as rows and decks of the batched engine."""
+    """Return imagined hands, as in ``imagine``, as rows and decks of the batched engine."""
     cards = unseen_cards(observation, leaning, number, rng).astype(np.int8)
     return rows_of(observation, cards[:, : observation.other_cards], cards[:, observation.other_cards :])
 
@@ -52,13 +52,13 @@ def imagined_rows(
 def unseen_cards(
     observation: Observation, leaning: NDArray[np.float32], number: int, rng: np.random.Generator
 ) -> NDArray[np.intp]:
-    """Return orders of the unseen cards, a line for each world: the opponent's cards, then the deck with the next card
-    first.
+    """Return random orders of the unseen cards, one line for each world. A line has the opponent's cards, and then the
+    deck with the next card first.
 
     The opponent's cards are drawn one by one without replacement, by weight (Efraimidis and Spirakis, "Weighted random
-    sampling with a reservoir", 2006): the cards with the smallest of exponential times go to the opponent. The
-    remaining time of each other card, measured by its weight, is exponential with the same rate for all. The deck is in
-    the order of these remaining times, so every order is equally likely.
+    sampling with a reservoir", 2006): each card gets an exponential time, and the cards with the smallest times go to
+    the opponent. The remaining time of each other card, multiplied by its weight, is exponential with the same rate for
+    all. The deck is in the order of these remaining times, so every order is equally likely.
     """
     unseen = np.repeat(np.arange(len(_FACES)), observation.unseen())
     weights = np.exp(leaning)[unseen]

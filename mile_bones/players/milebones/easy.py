@@ -20,20 +20,22 @@ _SAFETY_AGAINST: dict[Card | None, int] = {hazard: 1 << guard for hazard, guard 
 """For each hazard, the bit of the safety that cures it."""
 
 USE = (25, 50, 75, 100, 60, 80, 80, 80, 70, 75, 90, 90, 90, 85, 95, 999, 999, 999, 999)
-"""The points for keeping a card while it can still be useful, by card number."""
+"""The worth of a card that can still be useful, in points, by card number. The card with the fewest points is
+discarded.
+"""
 
 _ANSWERS_TO = {
     **{CURE[hazard]: 1 << guard for hazard, guard in GUARD.items()},
     **{hazard: 1 << guard for hazard, guard in GUARD.items()},
 }
-"""For each remedy or hazard, the bit of the safety that makes it useless once it is played."""
+"""For each remedy or hazard, the bit of the safety that makes it useless as soon as that safety is on the table."""
 
 
 class EasyPlayer:
     """A player that plays a coup fourré, a cure, a hazard or the most miles, or else discards its least useful card."""
 
     def choose(self, observation: Observation) -> Action:
-        """Return the first of these actions that is legal."""
+        """Return the legal action that comes first in a fixed order of priority."""
         if observation.phase is Phase.DRAW:
             coup = observation.coup
             return DRAW if coup is None else PLAY[coup]
@@ -60,8 +62,8 @@ class EasyPlayer:
 
 
 def _safety(observation: Observation, held: int) -> int:
-    """Return the safeties to play now, as bits: those that cure a shown hazard, or any if it is late or there is no
-    other card.
+    """Return the safeties to play now, as bits: those that cure a shown hazard; or else all in the hand, but only near
+    the end of the deck or if the hand has no other card.
     """
     own = observation.own
     cure = held & _SAFETY_AGAINST.get(own.battle, 0)

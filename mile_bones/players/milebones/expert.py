@@ -9,7 +9,9 @@ from mile_bones.players.milebones.policy import Policy
 
 _FACES = len(Card)
 YES, NO, COUP, NO_COUP = range(2 * _FACES, 2 * _FACES + 4)
-"""The places of the answers in the network's output. Before them come the plays and then the discards, by card."""
+"""The indices of these four answers in the network's output. The lower indices are for plays, by card, and then for
+discards, by card.
+"""
 
 
 class ExpertPlayer:

@@ -1,8 +1,8 @@
 """The input of the trained player: an observation as a row of small whole numbers.
 
 The row consists of blocks, in the order of ``BLOCKS``. Steps ("at least 1, at least 2, ...") tell a network more than
-the bare number does. If a number is in the row as it is, ``SCALE`` brings it to about 0 to 1. The lab has a compiled
-twin of this module, ``lab/batch/features.py``, which gives the same rows for training; a test compares them.
+the bare number does. If a number is in the row without steps, ``SCALE`` brings it to about 0 to 1. The lab has a
+compiled twin of this module, ``lab/batch/features.py``, for training. A test checks that both give the same rows.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ LEFT_STEPS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 70)
 HELD_STEPS = tuple(range(1, 8))
 """Steps for the cards in a hand: at least each number."""
 FAR_STEPS = tuple(range(13, 41, 3))
-"""Steps for the distance to the goal in units of 25 miles: at least each number. Each distance that is less than the
-first step has a place in the row.
+"""Steps for the distance to the goal in units of 25 miles: at least each number. Each distance below the first step has
+a place of its own in the row.
 """
 NEED_STEPS = (1, 301, 501, 701, 901, 1101, 1301, 1501, 1801, 2101, 2501, 3001, 3501, 4001, 4501)
 """Steps for the points that are missing to win the game: at least each number."""
@@ -49,8 +49,8 @@ BATTLE_PLACES = {
     Card.FLAT_TIRE: 5,
     Card.ACCIDENT: 6,
 }
-"""The meaning of the card on top of a Battle pile. All three remedies count the same: which one it was no longer
-matters.
+"""The place in the row for each card on top of a Battle pile. All three remedies have the same place, because it no
+longer matters which of them was played.
 """
 
 

@@ -1,8 +1,9 @@
 """The judge: an estimate of the worth of open hands that are not over.
 
-A network gives the probability of each outcome of the hand. An outcome is how many points the hand still brings to each
-side; similar outcomes form a few hundred groups. The worth of an outcome follows from the totals and the chances to
-win. Near the end of a game these chances bend so sharply that no network would learn them by heart.
+A network gives the probability of each outcome of the hand. An outcome is a pair of numbers: the points that the hand
+still brings to each side. Similar outcomes form a few hundred groups. The worth of an outcome follows from the totals
+and the chances of winning. Near the end of a game these chances change so sharply with the totals that no network would
+learn them by heart.
 """
 
 from __future__ import annotations
@@ -26,13 +27,15 @@ class Judge:
     def __init__(self, weights: Mapping[str, NDArray[np.floating]]) -> None:
         self.stakes = Stakes.of_champion(weights)
         self._network = Network(weights, "judge_")
-        # [groups, examples]: points that a hand still brought to the player to act, and to the other player
+        # [groups, examples]: the points that a hand still brought to the player to act (``own``) and to the
+        # opponent (``other``)
         own, other = np.moveaxis(weights["outcomes"].astype(np.intp), 2, 0)
         self._leads = (own - other).mean(axis=1).astype(np.float32)
         self._further = further(own // UNIT, other // UNIT)
 
     def outlook(self, rows: Row, decks: Deck, seat: int) -> NDArray[np.float64]:
-        """Return the lead at the end of the hand and the worth of the game then, for ``seat``, in points, ``[2, n]``.
+        """Return two lines for ``seat``, in points: the lead at the end of the hand, and the worth of the game after
+        the hand. The shape is ``[2, n]``.
 
         Both are exact if a hand is over.
         """
@@ -47,11 +50,11 @@ class Judge:
         return result
 
     def worths(self, rows: Row, decks: Deck, seat: int) -> NDArray[np.float64]:
-        """Return both numbers mixed into one, ``[n]``."""
+        """Return the two lines of ``outlook`` combined in one, ``[n]``."""
         return self.stakes.mixed(*self.outlook(rows, decks, seat))
 
     def _to_the_player(self, rows: Row, decks: Deck) -> NDArray[np.float64]:
-        """Return the same two lines as ``outlook``, but for the player to act, in hands that are not over."""
+        """Return the two lines of ``outlook`` for hands that are not over, from the view of the player to act."""
         chances = self._network.alike(open_features(rows, decks))
         chances -= chances.max(axis=1, keepdims=True)
         np.exp(chances, out=chances)

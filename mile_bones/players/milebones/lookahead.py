@@ -1,8 +1,8 @@
 """The outcomes of actions in imagined worlds that agree with all that the player could know.
 
-Every action is tried in the same worlds, so that the luck of a world is the same for all of them. In each world of
-imagined cards the action is done, a few more choices are made as the expert would make them, and then the outcome is
-valued with all cards open.
+Every action is tried in the same worlds, so that no action has better luck than another. In each world of imagined
+cards the action is done, and a few more choices are made as the expert would make them. Then the outcome is valued with
+all cards open.
 """
 
 from __future__ import annotations
@@ -30,11 +30,13 @@ LAST_CARDS = 12
 turns.
 """
 TOGETHER = 2048
-"""The number of hands that are played on at a time. More are not faster, and less need more calls."""
+"""The number of hands that are played on at a time. More hands at a time are not faster, and fewer need more calls."""
 
 
 class Values(Protocol):
-    """A function that values open hands for a seat: ``[n]``, or several lines of values, ``[lines, n]``."""
+    """A function that values open hands for a seat. The result is ``[n]``, or ``[lines, n]`` if there are several
+    values for each hand.
+    """
 
     def __call__(self, rows: Row, decks: Deck, seat: int) -> NDArray[np.float64]: ...
 
@@ -43,17 +45,19 @@ class Judged(Enum):
     """The moment at which a hand is valued.
 
     The judge's value depends on who is to act, by some hundred points near the end of a game, and not every action
-    passes the turn. So it is fair to ask after one side's choice and after the other's.
+    passes the turn. So it is fair to value a hand both after a choice of one side and after a choice of the other side.
     """
 
     AT_ONCE = auto()
-    """After the choices that are played on."""
+    """Value each hand after the usual number of further choices."""
     BY_TURNS = auto()
-    """In every second world one choice later. It is as fair as ``TWICE`` and takes less time, but is a little less
+    """Value half of the worlds one choice later. This is as fair as ``TWICE`` and takes less time, but is a little less
     precise.
     """
     TWICE = auto()
-    """After the choices and again one choice later, in every world; the mean counts."""
+    """Value each hand after the usual number of further choices and again one choice later. The mean of both values
+    counts.
+    """
 
 
 class Lookahead:
@@ -86,7 +90,7 @@ class Lookahead:
     def imagined(
         self, observation: Observation, worlds: int, luck: np.random.Generator | None = None
     ) -> tuple[Row, Deck]:
-        """Imagine ``worlds`` hands that fit the observation. If ``luck`` is given, its next numbers are used."""
+        """Imagine ``worlds`` hands that fit the observation. If ``luck`` is given, the hands are drawn from it."""
         row = features(observation)
         return imagined_rows(observation, self._guess(row), worlds, luck or self.luck(observation))
 
@@ -98,12 +102,12 @@ class Lookahead:
         decks: Deck,
         cancel: Cancel | None = None,
     ) -> NDArray[np.float64] | None:
-        """Return the outcome of each of these legal actions in each world: ``[actions, worlds]``.
+        """Return the outcome of each of ``actions``, which are legal, in each world: ``[actions, worlds]``.
 
         The shape is ``[actions, lines, worlds]`` if ``values`` returns several lines. Return None if ``cancel`` stopped
         it.
         """
-        # If drawing is the only legal action, it has been done in the worlds already: nobody could avoid it.
+        # If drawing is the only legal action, the imagined worlds begin after the draw: nobody could avoid it.
         places = (
             [] if observation.legal_actions() == (DRAW,) else [place(action, observation.phase) for action in actions]
         )

@@ -1,13 +1,13 @@
 """The luck of a seat with the deal and with each draw, in points of the hand.
 
-A network that sees both hands estimates what the table is worth after a draw if both sides continue as the expert
-plays, or as a weaker level if it is known that one plays. The luck of the card that came is the estimate with that
-card, less the mean of the estimates with every card that might have come instead. This mean is taken over the cards
-that truly remained, whose order was left to chance. So luck is 0 on average, however good or bad the network is, and
-the result without luck has the same mean as the result. (Neil Burch, Martin Schmid, Matej Moravčík, Dustin Morrill and
-Michael Bowling, "AIVAT: A New Variance Reduction Technique for Agent Evaluation in Imperfect Information Games", 2018.)
-
-For this the network may look at which cards remain, but never at their order. docs/decisions/059 has the reasons.
+A network that sees both hands estimates what the table is worth after a draw. The estimate assumes that both sides
+continue as the expert plays, or as a weaker level if it is known that one plays. The luck of the card that came is the
+estimate with that card, less the mean of the estimates with every card that might have come instead. This mean is taken
+over the cards that truly remained, whose order was left to chance. So luck is 0 on average, however good or bad the
+network is, and the result without luck has the same mean as the result. (Neil Burch, Martin Schmid, Matej Moravčík,
+Dustin Morrill and Michael Bowling, "AIVAT: A New Variance Reduction Technique for Agent Evaluation in Imperfect
+Information Games", 2018.) To keep the mean of luck at 0, the network may look at which cards remain, but never at their
+order. docs/decisions/059 has the reasons.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ FIXED = sum(block.length for block in BLOCKS[_OWN_BLOCKS:]) + _HELD
 KNOWN_LEVELS = ("easy", "original")
 """Levels whose play the network has learned. All other levels count as the expert."""
 INPUTS = CHANGING + FIXED + 2 * FACES + 2 * len(KNOWN_LEVELS)
-"""The number of inputs: ``features`` of the seat that drew, the first two blocks of the other hand, the number of cards
-of each face that remain in the deck (a tenth of the number, and the share), and which of ``KNOWN_LEVELS`` plays on in
-the seat that drew and in the other one.
+"""The number of inputs. They are: ``features`` of the seat that drew; the first two blocks of ``features`` of the other
+hand; the number of cards of each face that remain in the deck (a tenth of the number, and the share); and which of
+``KNOWN_LEVELS`` continues to play in the seat that drew and in the other seat.
 """
 
 _ONE_CARD: NDArray[np.int64] = np.eye(FACES, dtype=np.int64)
@@ -51,7 +51,7 @@ class _Moment(NamedTuple):
     """A draw of one card, or of two cards at once, and the hand before it. Counts of cards are by face."""
 
     action: int
-    """The number of actions before this one."""
+    """The number of actions of the hand before the draw."""
     seat: int
     came: tuple[Card, ...]
     own: list[int]
@@ -90,12 +90,13 @@ class LuckJudge:
         actions: Sequence[Action],
         levels: tuple[str | None, str | None] = (None, None),
     ) -> Luck:
-        """Return the luck of a hand that began with ``deal`` and continued with these legal actions, finished or not.
+        """Return the luck of a hand that began with ``deal`` and continued with the legal ``actions``. The hand may be
+        unfinished.
 
         ``levels`` are the levels that play, by seat. None, or a level that is not in ``KNOWN_LEVELS``, counts as the
-        expert. Whatever they are, luck is 0 on average; but the more accurately the continuation is known, the more of
-        the luck is found. Raise ValueError for rules with a deck that is not the usual one, or rules that the network
-        has not learned.
+        expert. Whatever the levels are, luck is 0 on average; but if they are the levels that really play, more of the
+        luck is found. Raise ValueError for rules with a deck that is not the usual one, or rules that the network has
+        not learned.
         """
         if rules.deck != FULL_DECK or rules.name not in self._fair:
             raise ValueError("no model has learned the worth of cards by these rules")
@@ -104,18 +105,18 @@ class LuckJudge:
         for number, (moment, values) in enumerate(zip(moments, self._values(moments), strict=True)):
             sign = 1 - 2 * moment.seat
             before, lucks = _lucks(moment, values)
-            if number == 0:  # nobody chooses anything between the deal and the first draw
+            if number == 0:  # no player makes a choice between the deal and the first draw
                 fair = self._fair[rules.name][_kind(levels[moment.seat]), _kind(levels[1 - moment.seat])]
                 begin = sign * (before - float(fair))
             draws += [(moment.action, moment.seat, sign * luck) for luck in lucks]
         return Luck(begin, tuple(draws) if actions else ())
 
     def _values(self, moments: Sequence[_Moment]) -> list[NDArray[np.float64]]:
-        """Return for each moment the worths of the hand to the seat that draws: by face after each card that may come,
-        or after each pair of cards, in the order of ``_PAIRS``.
+        """Return an array of worths for each moment: the worth of the hand to the seat that draws, after each card that
+        may come.
 
-        Points on the table are left out, because they are the same after all cards. The worths are 0 if no other card
-        could have come.
+        The array is by face, or in the order of ``_PAIRS`` if two cards come. Points on the table are left out, because
+        they are the same after all cards. The worths are 0 if no other card could have come.
         """
         result = [np.zeros(len(_ONE_CARD if len(moment.came) == 1 else _TWO_CARDS)) for moment in moments]
         asked = [number for number, moment in enumerate(moments) if moment.table]
@@ -138,8 +139,8 @@ class LuckJudge:
         return result
 
     def _said(self, known: NDArray[np.float32], changing: NDArray[np.float32]) -> NDArray[np.float64]:
-        """Return the network's worths in points. ``known`` is the contribution of the fixed inputs to the first
-        layer.
+        """Return the network's output in points. ``known`` is the part of the first layer that comes from the fixed
+        inputs.
         """
         hidden: NDArray[np.float32] = changing @ self._changing
         hidden += known
@@ -192,7 +193,9 @@ def _moments(
 
 
 def _lucks(moment: _Moment, values: NDArray[np.float64]) -> tuple[float, list[float]]:
-    """Return the worth of the hand before the cards came, and the luck of each card, to the seat that drew."""
+    """Return two things, both for the seat that drew: the worth of the hand before the cards came, and the luck of each
+    card.
+    """
     deck = np.array(moment.deck)
     chances = deck / deck.sum()
     if len(moment.came) == 1:
@@ -228,7 +231,9 @@ def held_inputs(counts: NDArray[np.int64], playable_faces: NDArray[np.int64]) ->
 def changing_inputs(
     own: NDArray[np.int64], other: NDArray[np.int64], deck: NDArray[np.int64], playable_faces: NDArray[np.int64]
 ) -> NDArray[np.float32]:
-    """Return the inputs that depend on the drawn cards: the first blocks of ``features``, and the rest of the deck."""
+    """Return the inputs that depend on the drawn cards: the first blocks of ``features``, and the cards that remain in
+    the deck.
+    """
     unseen = other + deck
     hazards = (unseen[:, list(HAZARDS), None] >= np.arange(1, 3)).reshape(len(own), 2 * len(HAZARDS))
     blocks = [

@@ -48,7 +48,7 @@ class Network:
         return self._after(first + self._one_bias)
 
     def alike(self, rows: NDArray[np.int8]) -> NDArray[np.float32]:
-        """Return ``[n, outputs]`` for rows ``[n, inputs]`` that have much in common, like one hand in many worlds.
+        """Return ``[n, outputs]`` for rows ``[n, inputs]`` that have much in common, such as one hand in many worlds.
 
         Inputs that are the same in all rows, and rows that are equal, are computed only once.
         """
@@ -56,7 +56,7 @@ class Network:
         varies = np.flatnonzero((lines != lines[:, :1]).any(axis=1))
         differing = np.zeros((len(rows), -(len(varies) + 1) // 8 * -8), np.int8)
         differing[:, : len(varies)] = lines[varies].T
-        differing[:, len(varies)] = 1  # this input stands for all that the rows have in common
+        differing[:, len(varies)] = 1  # one input represents all inputs that the rows have in common
         which, back = _distinct(differing)
         common = lines[:, 0].astype(np.float32)
         common[varies] = 0
@@ -73,7 +73,9 @@ class Network:
         return result
 
     def _after(self, first: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Return the last hidden layer from the input of the first, ``first``, which is overwritten."""
+        """Return the activations of the last hidden layer. ``first`` is the input of the first layer, and is
+        overwritten.
+        """
         np.maximum(first, 0, out=first)
         last: NDArray[np.float32] = first @ self._two
         last += self._two_bias
@@ -82,17 +84,20 @@ class Network:
 
 
 _AT_ONCE = 512
-"""The number of rows whose layers fit into a core's cache: it takes a fifth less time than 2,000."""
+"""The number of rows that are computed at a time. Their layers fit into a core's cache, which takes a fifth less time
+than 2,000 rows.
+"""
 _FACTORS = np.random.default_rng(1).integers(0, 2**63, (2, 64), np.uint64) * np.uint64(2) + np.uint64(1)
 _HALF = np.uint64(32)
 
 
 def _distinct(rows: NDArray[np.int8]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return the indices of the rows that are distinct, and for every row the number of the distinct row that it
-    equals.
+    """Return the indices of the rows that are distinct, and for each row the number of the distinct row to which it is
+    equal.
 
-    Rows, whose length is a multiple of eight bytes, are compared by a hash of 64 bits. A difference in the high bits
-    alone must be mixed into the low bits before the words are added up, or it would be lost.
+    The length of a row is a multiple of eight bytes. Rows are compared by a hash of 64 bits. A difference in the high
+    bits alone must be mixed into the low bits before the words are added up; otherwise the sum would lose the
+    difference.
     """
     words = rows.view(np.uint64)
     number = words.shape[1]

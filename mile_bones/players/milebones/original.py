@@ -9,7 +9,7 @@ from mile_bones.players.milebones.table_facts import THREATS, TableFacts
 from mile_bones.players.milebones.weights import STYLE, Weights
 
 PLANNING = 300
-"""With no more than this number of miles to go, the cards in the hand are added up to reach the goal exactly."""
+"""With no more than this number of miles to go, the player looks for cards in the hand that reach the goal exactly."""
 
 
 def finishing_card(sight: TableFacts) -> Card | None:
@@ -34,7 +34,9 @@ def drive_value(sight: TableFacts, card: Card, style: Weights) -> float:
 
 
 def _end_value(sight: TableFacts, card: Card, rest: int, style: Weights) -> float:
-    """Return the points for being ``rest`` miles before the goal with the hand that is left after ``card``."""
+    """Return the points for standing ``rest`` miles before the goal with the cards that are left in the hand after
+    ``card``.
+    """
     cards = sight.fewest_cards(rest, without=card)
     if cards:
         return (style.exact_one, style.exact_two, style.exact_more)[min(cards, 3) - 1]
@@ -83,7 +85,9 @@ def extends(sight: TableFacts, style: Weights, spent: Card | None = None) -> boo
 
 
 def _driving(sight: TableFacts, spent: Card | None) -> float:
-    """Return the points for the time and the cards for three hundred more miles."""
+    """Return the part of the gain from an extension that depends on the time and the cards for three hundred more
+    miles.
+    """
     counts, own = sight.counts, sight.own
     miles = sum(MILES[card] * counts[card] for card in _SMALL_DISTANCES)
     two_hundreds = counts[Card.MILES_200]
@@ -102,7 +106,9 @@ def _driving(sight: TableFacts, spent: Card | None) -> float:
 
 
 def _safety(sight: TableFacts) -> float:
-    """Return the points for what can stop this seat and what protects it; a held safety may become a coup fourré."""
+    """Return the part of the gain from an extension that depends on this seat's own safeties and Speed Limits. A held
+    safety may become a coup fourré.
+    """
     own = sight.own
     gain = 102.0 * len(own.safeties) + 247.0 * sum(sight.counts[Card.EXTRA_TANK :])
     if own.limited:
@@ -113,7 +119,9 @@ def _safety(sight: TableFacts) -> float:
 
 
 def _opponent(sight: TableFacts) -> float:
-    """Return the points for how close the opponent is to driving on, and for what this seat can do about it."""
+    """Return the part of the gain from an extension that depends on the opponent: whether it can drive, and which
+    hazards this seat could play.
+    """
     other, counts = sight.other, sight.counts
     gain = 0.0
     if other.can_go:
@@ -139,7 +147,7 @@ def safety_to_play(sight: TableFacts, style: Weights) -> Card | None:
 
 
 def any_safety(sight: TableFacts) -> Card | None:
-    """Return a safety of the hand, for the end of the hand: one that is not played is 100 points lost."""
+    """Return a safety of the hand, or None. At the end of a hand, a safety that was not played is 100 points lost."""
     return next((safety for safety in SAFETIES if sight.counts[safety]), None)
 
 
@@ -223,7 +231,9 @@ def remedy_value(sight: TableFacts, remedy: Card, style: Weights) -> float:
 
 
 def keep_remedy(sight: TableFacts, remedy: Card, style: Weights) -> float:
-    """Return the points for keeping the last held copy of this remedy: 0 if the own safety is on the table."""
+    """Return the points for keeping the last held copy of this remedy. They are 0 if this seat has the safety on the
+    table.
+    """
     hazard = _CURES[remedy]
     guard = GUARD[hazard]
     if sight.own.safety_bits >> guard & 1:
@@ -295,7 +305,9 @@ def play_value(sight: TableFacts, card: Card, style: Weights) -> float:
 
 
 def keep_value(sight: TableFacts, card: Card, style: Weights) -> float:
-    """Return the points that are lost with one card of this face. Not for safeties, which are never discarded."""
+    """Return the points that are lost if one card of this face is discarded. The card must not be a safety, because
+    safeties are never discarded.
+    """
     if card <= Card.MILES_200:
         return keep_distance(sight, card, style)
     if card <= Card.STOP:

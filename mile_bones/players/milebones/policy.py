@@ -23,7 +23,8 @@ def expert_policy() -> Policy:
 
 
 class Policy:
-    """A network with one output for each action, numbered as by ``expert.place``; the higher, the better the action.
+    """A network with one output for each action, numbered as by ``expert.place``. A higher output means a better
+    action.
 
     If the weights have only as many inputs as ``features`` has numbers, as those of the first expert had, the network
     gets no ``completions``.

@@ -1,4 +1,4 @@
-"""The worth of a position between hands: partly its points, partly the chance that these give to win the game.
+"""The worth of a position between hands: a mix of its points and of the chance of winning the game with them.
 
 At 4,800 to 3,000, for example, any small score wins. The chances were computed from many hands of equally strong
 players (``lab/training/stakes.py``), and ship with the champion.
@@ -32,16 +32,18 @@ _MOST = (
     + scoring.SHUT_OUT
 )
 _LENGTH = (_TARGET + _MOST_LASTING + _MOST) // UNIT
-"""The number of units of a total that a caller may ask about. A judge considers it possible, if unlikely, that a hand
-whose lasting points are all on the table still brings as many points as a whole hand can.
+"""The number of different totals, in units, that the table of chances covers.
+
+The judge considers it possible, if unlikely, that a hand whose lasting points are all on the table still brings as many
+points as a whole hand can.
 """
 
 
 class Stakes:
-    """The worth of a game, computed from the chances to win of the player who begins the next hand.
+    """The worth of a game, computed from the chances of winning of the player who begins the next hand.
 
-    ``chances`` is ``[rule set, own units, other's units]``. ``slopes`` has for each rule set the chance that one point
-    is worth at the start of a game. ``game_part`` is the weight of the game against the points, 0 to 1.
+    ``chances`` is ``[rule set, own units, other's units]``. ``slopes`` has for each rule set the chance of winning that
+    one point is worth at the start of a game. ``game_part`` is the weight of the game against the points, 0 to 1.
     """
 
     def __init__(self, chances: NDArray[np.floating], slopes: NDArray[np.floating], game_part: float) -> None:
@@ -52,7 +54,8 @@ class Stakes:
         waits = 1 - chances.astype(np.float64)[:, there, here]
         is_over = np.maximum(own, other) >= _TARGET // UNIT
         chance = np.where(is_over, np.sign(own - other) / 2 + 0.5, np.stack([waits, begins], axis=1))
-        # flattened from the axes: rule set, whether this seat begins the next hand, and both totals
+        # flattened array with the axes: rule set, whether this seat begins the next hand, own total, other's
+        # total
         self._games = ((chance - 0.5) / slopes.astype(np.float64)[:, None, None, None]).ravel()
         self._slopes = dict(zip(RULE_SETS, slopes.tolist(), strict=True))
         self._game_part = game_part
@@ -63,7 +66,7 @@ class Stakes:
         return cls(weights["chances"], weights["slopes"], float(weights["game_part"]))
 
     def standing(self, rows: Row, seat: int) -> NDArray[np.float64]:
-        """Return the lead in points and the worth of the game for ``seat``, in many hands that are over.
+        """Return two lines for ``seat`` in many hands that are over: the lead in points, and the worth of the game.
 
         The shape is ``[2, n]``. The worth of the game is in points as well.
         """
@@ -80,37 +83,39 @@ class Stakes:
         rules: NDArray[np.integer],
         begins: NDArray[np.bool_],
     ) -> NDArray[np.intp]:
-        """Return the indices of standings in the table of ``games``, ``[n]``: by both totals, in units, by the rule
-        set, and by whether the seat ``begins`` the next hand.
+        """Return the indices of standings in the table that ``games`` reads, ``[n]``. An index depends on both totals
+        (in units), on the rule set, and on whether the seat ``begins`` the next hand.
 
-        A total below 0, as at the start of a game to more than the usual target, counts as 0.
+        A total below 0 counts as 0. Totals are below 0 at the start of a game to more than the usual target.
         """
         own, other = (np.maximum(total, 0).astype(np.intp) for total in (mine, theirs))
         return (2 * rules.astype(np.intp) + begins) * _LENGTH**2 + further(own, other)
 
     def games(self, places: NDArray[np.intp]) -> NDArray[np.float64]:
-        """Return the worth of the game between two hands, in points."""
+        """Return the worth of the game, in points, for each of ``places``: indices from the method ``places``."""
         worth: NDArray[np.float64] = self._games.take(places)
         return worth
 
     def mixed(self, points: NDArray[np.float64], game: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return the worth that mixes the two lines of ``standing``."""
+        """Return the weighted mean of ``points`` and ``game``, the two lines of ``standing``."""
         return (1 - self._game_part) * points + self._game_part * game
 
     def chance(self, game: float, rules: str) -> float:
-        """Return the chance to win the game, 0 to 1, for a worth of the game in points."""
+        """Return the chance of winning the game, 0 to 1, that corresponds to the worth ``game`` in points."""
         return float(min(max(0.5 + game * self._slopes[rules], 0.0), 1.0))
 
 
 def further(own: NDArray[np.intp], other: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Return the offset between two places in the table of ``games`` whose totals differ by ``own`` and ``other``
-    units.
+    """Return the offset between two indices in the table that ``games`` reads. The totals differ by ``own`` and
+    ``other`` units.
     """
     return own * _LENGTH + other
 
 
 def to_usual_target(observation: Observation) -> Observation:
-    """Return the observation as of a game to the usual target, with as many points missing: only these count."""
+    """Return the observation as if the game were to the usual target. The number of points that are still missing stays
+    the same, because nothing else counts.
+    """
     missing = MILE_BONES.target - observation.rules.target
     if not missing:
         return observation

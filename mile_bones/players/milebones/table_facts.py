@@ -15,10 +15,11 @@ _UNIT = MILES[Card.MILES_25]
 class TableFacts:
     """Counts and chances from an observation; they use only what the seat may know.
 
-    ``counts`` and ``unseen`` are numbers of cards by card number: in the own hand, and in the deck or the opponent's
-    hand. ``armed`` has the own safeties, played or held, as bits. ``to_go`` and ``their_to_go`` are miles to the goal.
-    ``playable`` has the faces that may be played now, held or not, as bits. ``guard_held`` is the chance that the
-    opponent holds a safety that nobody has shown. ``trip_chance`` is a rough chance that this seat completes the trip.
+    ``counts`` are the cards in the own hand, by card number. ``unseen`` are the cards in the deck or in the opponent's
+    hand, by card number. ``armed`` has the own safeties, played or held, as bits. ``to_go`` and ``their_to_go`` are
+    miles to the goal. ``playable`` has the faces that may be played now, held or not, as bits. ``guard_held`` is the
+    chance that the opponent holds a safety that nobody has shown. ``trip_chance`` is a rough chance that this seat
+    completes the trip.
     """
 
     __slots__ = (
@@ -54,8 +55,8 @@ class TableFacts:
         self.to_go = observation.goal - self.own.miles
         self.their_to_go = observation.goal - self.other.miles
         self.playable = observation.playable_bits()
-        # Half of the cards that have left the deck went to the opponent, and a safety among these is still in
-        # its hand.
+        # Half of the cards that have left the deck went to the opponent. If a safety is among them, the
+        # opponent still holds it, because nobody has shown it.
         drawn = (sum(observation.rules.deck) - self.left) / 2
         self.guard_held = drawn / (drawn + self.left)
         self.trip_chance = self._trip_chance(style.pace)
@@ -88,8 +89,8 @@ class TableFacts:
         return 0 < self.own.two_hundreds < self.observation.rules.most_200s
 
     def _trip_chance(self, pace: float) -> float:
-        """Return the chance from the turns that both sides still need, at ``pace`` miles a turn, and those that the
-        deck allows.
+        """Return a rough chance of completing the trip. It compares the turns that each side still needs, at ``pace``
+        miles a turn, and the turns that the deck allows.
         """
         mine = self.to_go / pace + (0 if self.own.can_go else 2)
         theirs = self.their_to_go / pace + (1 if self.other.can_go else 3)

@@ -1,10 +1,11 @@
 """Many boards at once: every turn of a position, and the most captures that a turn can bring.
 
-Each board is a column of 27 numbers: a piece, or ``EMPTY``. Each hand is a column of nine counts. On a line with two
-occupied points, at most one kind of piece on the third point makes a mill, and a mill always goes through exactly one
-of the two active pieces. So the captures of a turn follow from single lines: those through the placed piece and those
-through the target of the slide. Two lines are excluded, because the slid piece has left a gap in them: the line on
-which the two pieces were neighbours, and the line of the slide.
+Each board is a column of 27 numbers: a piece, or ``EMPTY``. Each hand is a column of nine counts.
+
+If two points of a line are occupied, at most one kind of piece on the third point makes a mill. A mill of a turn always
+goes through exactly one of the two active pieces. So the captures of a turn follow from single lines: those through the
+placed piece and those through the target of the slide. Two lines are excluded, because the slid piece has left a gap in
+them: the line on which the two pieces were neighbours, and the line of the slide.
 """
 
 from __future__ import annotations
@@ -38,7 +39,9 @@ def _completions() -> NDArray[np.uint16]:
 
 
 _COMPLETES = _completions()
-"""The kind that makes a mill with two others, as a bit, or 0 for none. The index is 10 times the one plus the other."""
+"""The kind that makes a mill with two other pieces, as a bit, or 0 for none. The index is 10 times one piece plus the
+other.
+"""
 
 _BITS = np.array([1 << piece for piece in range(9)] + [0], np.uint16)
 """The bit of each piece; 0 for ``EMPTY``."""
@@ -46,7 +49,7 @@ _BITS = np.array([1 << piece for piece in range(9)] + [0], np.uint16)
 _MATES = np.array(
     [[[other for other in line if other != point] for line in LINES_THROUGH[point]] for point in POINTS], np.intp
 )
-"""The two other points of the line, by point and axis."""
+"""The two other points of each line through a point, by point and axis."""
 
 _OTHER_AXES = ((1, 2), (0, 2), (0, 1))
 
@@ -55,7 +58,9 @@ _SLIDE_ORIGIN = np.array([origin for origin, _target in _SLIDES])
 _SLIDE_TARGET = np.array([target for _origin, target in _SLIDES])
 _SLIDE_OVER = np.array([(BETWEEN[origin][target] or (target,))[0] for origin, target in _SLIDES])
 _SLIDE_LINES = np.array([[3 * b + axis for axis in _OTHER_AXES[_axis(a, b)]] for a, b in _SLIDES])
-"""The two lines in which a slide may make a mill, as rows of ``needs``, by slide."""
+"""The two lines in which a slide may make a mill, by slide. Each line is given as a row index of the result of
+``needs``.
+"""
 
 _RAYS = tuple((origin, ray) for origin in POINTS for ray in RAYS[origin])
 _NO_SLIDE = len(_SLIDES)
@@ -76,12 +81,15 @@ def _other_rays() -> Numbers:
 
 
 _OTHER_RAYS = _other_rays()
-"""The other rays from the origin of a ray, up to five rows, by ray."""
+"""For each ray: up to five other rays from the same origin, padded with ``_NO_RAY``. Five rows, one column for each
+ray.
+"""
 
 _PLACE_LINES = np.array([[3 * q + axis for axis in _OTHER_AXES[gap]] for q in POINTS for gap in range(3)])
-"""The two lines in which a placed piece may make a mill, by point and the axis of the neighbour that slides away."""
+"""The two lines in which a placed piece may make a mill, by point and by the axis of the neighbour that slides away."""
 
-# Every way to place on q, next to a, and to slide from a to b, as two numbers: the ray from a to q, and the slide.
+# Every way to place a piece on q, next to a, and then to slide from a to b. A way is two numbers: the index of the ray
+# from a to q, and the index of the slide.
 _WAYS = np.array(
     [
         (number, slide)
@@ -94,21 +102,21 @@ _WAY_RAY, _WAY_SLIDE = _WAYS.T.copy()
 
 
 class Turns(NamedTuple):
-    """Whole turns of one position, and the board and the hand of the player after each of them."""
+    """Whole turns of one position, with the board and the player's hand after each turn."""
 
     piece: NDArray[np.intp]
     point: NDArray[np.intp]
     origin: NDArray[np.intp]
     target: NDArray[np.intp]
     taken: NDArray[np.intp]
-    """The points from which pieces are captured, four rows; -1 for none. No point is there twice."""
+    """The points from which pieces are captured: four rows, -1 for none. In one turn no point occurs twice."""
     boards: Rows
     hands: Rows
 
 
 def needs(boards: Rows) -> NDArray[np.uint16]:
-    """Return the kind that would make a mill at a point, as a bit, or 0 for none: 81 rows, by 3 times the point plus
-    the axis.
+    """Return the kind that would make a mill at each point along each axis, as a bit, or 0 for none. There are 81 rows;
+    the row is 3 times the point plus the axis.
     """
     mates = _MATES.reshape(81, 2)
     codes: Rows = boards[mates[:, 0]] * np.uint8(10)
@@ -124,7 +132,9 @@ def hand_bits(hands: Rows) -> NDArray[np.uint16]:
 
 
 def slide_mills(boards: Rows, need: NDArray[np.uint16]) -> Rows:
-    """Return 1 plus the mills that a slide makes, or 0 if it is not possible: ``[slides, boards]``."""
+    """Return 1 plus the number of mills that each slide makes, or 0 if the slide is not possible: ``[slides,
+    boards]``.
+    """
     empty = boards == EMPTY
     bit = _BITS[boards]
     bits = bit[_SLIDE_ORIGIN]
@@ -140,8 +150,8 @@ def slide_mills(boards: Rows, need: NDArray[np.uint16]) -> Rows:
 
 
 def place_mills(need: NDArray[np.uint16], held: NDArray[np.uint16]) -> Rows:
-    """Return the most mills that a placed piece of the kinds ``held`` makes, by point and axis of the neighbour that
-    slides away: 81 rows.
+    """Return the most mills that a placed piece of one of the kinds ``held`` makes. There are 81 rows: by point, and by
+    the axis of the neighbour that slides away.
     """
     one = need[_PLACE_LINES[:, 0]] & held
     two = need[_PLACE_LINES[:, 1]] & held
@@ -151,8 +161,8 @@ def place_mills(need: NDArray[np.uint16], held: NDArray[np.uint16]) -> Rows:
 
 
 def placings(need: NDArray[np.uint16], held: NDArray[np.uint16]) -> NDArray[np.bool_]:
-    """Return by point whether a piece of the kinds ``held`` would make a mill there if the point were empty and a
-    neighbour could slide.
+    """Return a mask by point. An entry is True if a piece of one of the kinds ``held`` would complete a mill there,
+    provided that the point is empty and a neighbouring piece can slide away.
     """
     kinds: NDArray[np.uint16] = need[0::3] | need[1::3]
     kinds |= need[2::3]
@@ -197,7 +207,7 @@ def turns(board: Rows, hand: Rows) -> Turns:
     mills = np.empty((4, len(way)), bool)
     mills[:2] = (need[lines[:2]] & _BITS[piece]) != 0
     mills[2:] = (need[lines[2:]] & _BITS[moved]) != 0
-    # Each mill doubles the turns, because one of two pieces is taken from it.
+    # Each mill doubles the number of turns, because the player may take either of the two other pieces in it.
     row = np.arange(len(way))
     choice = np.zeros((4, len(way)), np.intp)
     for mill in range(4):
@@ -221,7 +231,7 @@ def turns(board: Rows, hand: Rows) -> Turns:
         for mill in range(4):
             at = np.flatnonzero(mills[mill])
             points = mates[lines[mill, at], choice[mill, at]]
-            there = boards[points, at] != EMPTY  # a piece that two mills share is taken once
+            there = boards[points, at] != EMPTY  # a piece that is in two mills is taken only once
             at, points = at[there], points[there]
             hands[boards[points, at], at] += 1
             boards[points, at] = EMPTY

@@ -1,12 +1,13 @@
 """The worth of each step in Millieu, as far as the champion's search sees.
 
 The worth of a step is that of the best turn that begins with it. All steps are searched to the same depth: the turn,
-every answer to it, and the captures possible then. The best turns are searched again, as deep as the champion does. The
-cost of another turn is measured at the depth to which both it and the best were searched. Turns that a symmetry makes
-the same count as one. Nothing is hidden in this game, so no worlds are imagined and no worth has a standard error.
+every answer to it, and the captures that are possible after the answer. The best turns are searched again, as deep as
+the champion does. The cost of another turn is measured at the depth to which both that turn and the best one were
+searched. Turns that a symmetry makes the same count as one. Nothing is hidden in this game, so no worlds are imagined
+and no worth has a standard error.
 
-Only winning counts in this game. The search's value in pieces becomes a chance to win, and the chance becomes points: a
-won game has ``GAME`` points more than a lost one.
+Only winning counts in this game. The search's value in pieces becomes a chance of winning, and the chance becomes
+points: a won game has ``GAME`` points more than a lost one.
 """
 
 from __future__ import annotations
@@ -27,18 +28,20 @@ from mile_bones.players.millieu.solve import Memory, loses
 from mile_bones.players.millieu.symmetry import alike
 
 GAME = 500.0
-"""Points between a won and a lost game. So five points are one percent of the chance to win."""
+"""Points between a won and a lost game. So five points are one percent of the chance of winning."""
 STEEPNESS = 1.4
-"""The steepness of the chance to win as a function of pieces. It was fitted to 1,890 positions of 150 games between
-equal levels, easy or strong, in which one turn in twenty or in five was random.
+"""The steepness of the chance of winning as a function of pieces.
+
+It was fitted to 1,890 positions of 150 games between two players of the same level, easy or strong. In these games one
+turn in twenty or one in five was random.
 """
 WIDE = 60
 """The number of promising turns that are searched, besides the best turn of each step."""
 DEEP = 16
-"""The number of turns that are searched as deep as the champion does, which searches ten so deep."""
+"""The number of promising turns that are searched, in addition to the best turn of each step."""
 WIDTHS = (12, 3, 8)
-"""The number of answers to such a turn, the number of best answers that are searched on, and the number of turns after
-each of those.
+"""The widths of the deep search of a turn: the number of answers to the turn, the number of best answers that are
+searched further, and the number of turns after each of these answers.
 """
 ENDGAME = 150
 """The number of positions that are searched to play an endgame to its end."""
@@ -77,15 +80,15 @@ def rate(observation: Observation, cancel: Cancel | None = None) -> Rating | Non
 
 
 def _chance(value: float) -> float:
-    """Return the chance to win the game, 0 to 1, with a lead of ``value`` pieces."""
+    """Return the chance of winning the game, 0 to 1, with a lead of ``value`` pieces."""
     if abs(value) >= WON:
         return float(value > 0)
     return 1 / (1 + math.exp(-STEEPNESS * value))
 
 
 def _after_opening(observation: Observation) -> float:
-    """Return the value of the position for the other player after the opening, the same for all openings: none is known
-    to be better than another.
+    """Return the value of the position after the opening, for the other player. It is the same for all openings,
+    because none is known to be better than another.
     """
     state = MillieuState.from_observation(observation)
     state.apply_legal(observation.legal_actions()[0])
@@ -104,8 +107,8 @@ class _Search:
         self._group = alike(plans.turns, plans.board, plans.own, plans.other) if plans.is_whole else alike(plans.turns)
 
     def values(self) -> NDArray[np.float64]:
-        """Return the value of each turn, in pieces; minus infinity for turns that were not searched. Each of those has
-        a better turn with the same first step.
+        """Return the value of each turn, in pieces, or minus infinity for turns that were not searched. Each turn that
+        was not searched has a better turn with the same first step.
         """
         known = self._certain()
         after, shallow = self._shallow(known)
@@ -113,14 +116,14 @@ class _Search:
         found = {group: deep.get(group, value) for group, value in shallow.items()}
         if deep:
             best = max(deep, key=lambda group: deep[group])
-            if abs(deep[best]) < WON:  # with a certain win or loss the difference means nothing for the others
+            if abs(deep[best]) < WON:  # with a certain win or loss, the difference says nothing about the other turns
                 more = deep[best] - shallow[best]
                 found |= {group: value + more for group, value in shallow.items() if group not in deep}
         found |= known
         return np.array([found.get(int(group), -math.inf) for group in self._group])
 
     def _certain(self) -> dict[int, float]:
-        """Return the groups of turns that surely win or lose, as far as that can be seen, with their values."""
+        """Return the values of the turns that are known to win or lose, by group."""
         position, few = self._position, max(self._plans.own.sum(), self._plans.other.sum()) <= FEW
         limits = Limits(ENDGAME if few else 0, cancel=self._cancel)
         left = position.turns.hands.sum(axis=0)
@@ -142,8 +145,8 @@ class _Search:
         return known
 
     def _shallow(self, known: dict[int, float]) -> tuple[dict[int, Position], dict[int, float]]:
-        """Return the position after one turn of each group that is searched, and the values of these turns, the best
-        first.
+        """Return two things for one turn of each group that is searched: the position after the turn, and the turn's
+        value. The best turn is first.
         """
         order = np.argsort(-self._position.promise, kind="stable").tolist()
         steps = self._plans.first_steps()

@@ -11,7 +11,7 @@ from mile_bones.players.level_spec import Cancel
 from mile_bones.players.reasoned import Reasoned, Reasons
 
 _THINKS = 1
-"""The coach's version. Raise it with every change that makes this coach think differently."""
+"""A counter that is part of the coach's version. Raise it with every change that makes this coach think differently."""
 _PLACING, _SLIDES, _CAPTURES = "placing", "slides", "captures"
 
 # NumPy comes with the search, so the search is imported on first use.

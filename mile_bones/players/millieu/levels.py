@@ -60,4 +60,4 @@ USUAL = "easy"
 """The name of the level that somebody new to the game meets."""
 
 HAS_COACH = True
-"""Whether the game has a coach, which is then in the module ``coaching`` beside this one."""
+"""Whether the game has a coach. If so, the module ``coaching`` in this package contains it."""

@@ -1,4 +1,4 @@
-"""The levels of Millieu, each of which rates whole turns in its way."""
+"""The computer players of Millieu. Each level has its own way of rating whole turns."""
 
 from __future__ import annotations
 
@@ -22,10 +22,12 @@ Worth = NDArray[np.float64]
 Clock = Callable[[], float]
 
 SECONDS = 0.7
-"""The longest time for searching a turn, by the clock that a player is given; an endgame may take a quarter more."""
+"""The longest time for searching a turn, in seconds of the clock that a player is given. An endgame may take a quarter
+more.
+"""
 FEW = 2
 DEEPEST = 8
-"""The number of turns for which an endgame is followed."""
+"""The number of turns that the search of an endgame looks ahead."""
 
 
 class MillieuPlayer:
@@ -60,10 +62,10 @@ class MillieuPlayer:
         return steps[0]
 
     def rate(self, observation: Observation) -> dict[Action, float]:
-        """Return the worth of each legal step, which is that of the best turn that begins with it.
+        """Return the worth of each legal step, which is that of the best turn that begins with the step.
 
-        The worth is the number of pieces by which the player leads the race to have the last piece, as far as this
-        level sees. 100 is a certain win, -100 a certain loss.
+        The worth is the player's lead, in pieces, in the race to have the last piece, as far as this level sees. 100 is
+        a certain win, -100 a certain loss.
         """
         actions = observation.legal_actions()
         if is_opening(observation):
@@ -76,7 +78,7 @@ class MillieuPlayer:
         return found
 
     def _planned(self, observation: Observation) -> Steps | None:
-        """Return the rest of the plan if its last step led to this observation, or else None."""
+        """Return the rest of the plan if playing its last step led to this observation, or else None."""
         if self._plan is None or observation.placed is None:
             return None
         before, steps = self._plan
@@ -98,7 +100,7 @@ class MillieuPlayer:
 
 
 class EasyPlayer(MillieuPlayer):
-    """A player that looks one turn ahead, its own, and takes what it can get."""
+    """A player that looks only at its own next turn, and takes what it can get."""
 
     def _worth(self, plans: Plans) -> Worth:
         own: Worth = plans.turns.hands.sum(axis=0).astype(np.float64)
@@ -135,7 +137,7 @@ class ChampionPlayer(MillieuPlayer):
         among = different(plans.turns, plans.board, plans.own, plans.other) if plans.is_whole else None
         looked_at = search(position, self.widths, limits, among)
         worth = position.promise
-        if looked_at:  # the turn is then one of those that were searched
+        if looked_at:  # the best turn is then one of those that were searched
             worth = np.minimum(worth, max(looked_at.values()) - 0.01)
             for turn, value in looked_at.items():
                 worth[turn] = value
@@ -145,13 +147,15 @@ class ChampionPlayer(MillieuPlayer):
 
 
 def solved(position: Position, limits: Limits) -> tuple[int | None, list[int]]:
-    """Return a turn that surely wins, or None if none was found within the limits, and the turns that surely lose."""
+    """Return two things: a turn that surely wins, and the turns that surely lose. The first is None if no such turn was
+    found within the limits.
+    """
     known: Memory = {}
     likely = candidates(position)
     lost = sorted(set(range(len(position.lead))) - set(likely))
-    # Search at full depth at once. If the depth grew step by step, as in ``winner``, the few positions would be
-    # used up before a win is seen: as the first player against strong, that won none of five games, while this won
-    # four from the same openings.
+    # Search at full depth at once. ``winner`` lets the depth grow step by step; here that would use up the few
+    # positions before a win is seen. As the first player against strong, a search with growing depth won none of
+    # five games, while this search won four from the same openings.
     for turn in likely:
         answer = loses(position, turn, DEEPEST, limits, known)
         if answer is False:

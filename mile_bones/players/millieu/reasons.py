@@ -1,8 +1,10 @@
 """The reasons why one step in Millieu is better than another, as facts that can be seen.
 
-As in Mile Bones, a reason depends only on the observation and the two steps; it is true, and it makes a difference
-between them. It is known before which step is better. A step "can" do what one of the turns that begin with it does.
-What happens "otherwise" happens in every turn that begins with the other step.
+As in Mile Bones, a reason depends only on the observation and the two steps. It is true, and it makes a difference
+between them. The caller already knows which step is better.
+
+A step "can" do what one of the turns that begin with it does. What happens "otherwise" happens in every turn that
+begins with the other step.
 """
 
 from __future__ import annotations
@@ -74,7 +76,7 @@ class _Turns:
         return bool(((self._left == 0) & ~self.wins).all())
 
     def fewest_careful_answers(self) -> int | None:
-        """Return the fewest careful answers to which one of these turns limits the other player.
+        """Return the fewest careful answers that one of these turns leaves to the other player.
 
         A careful answer gives no mill away. Return None if there are too many turns to count.
         """
@@ -97,7 +99,7 @@ def find(observation: Observation, better: Action, worse: Action) -> Reason | No
         return None
     plans = Plans(observation)
     position, steps = weigh(plans.turns, plans.other), plans.first_steps()
-    held = int(plans.own.sum()) - plans.is_whole  # the pieces left in the hand after one has been placed
+    held = int(plans.own.sum()) - plans.is_whole  # the number of pieces in the hand after a piece has been placed
     good, bad = (
         _Turns(plans, position, np.array([turn for turn, step in enumerate(steps) if step == one]), held)
         for one in (better, worse)
@@ -106,10 +108,10 @@ def find(observation: Observation, better: Action, worse: Action) -> Reason | No
 
 
 def _of_the_end(seat: int, good: _Turns, bad: _Turns) -> Reason | None:
-    """Return a reason if every turn after ``bad`` loses by leaving no piece in the hand, and not every turn after
-    ``good``.
+    """Return a reason if every turn after ``bad`` loses by leaving no piece in the hand, but not every turn after
+    ``good`` does.
 
-    That is the only way to lose, because a player is never blocked except in rare positions.
+    To run out of pieces is the only way to lose, because a player is never blocked except in rare positions.
     """
     if bad.all_end_without_a_piece() and not good.all_end_without_a_piece():
         return Reason(Code.LAST_PIECE, seat)

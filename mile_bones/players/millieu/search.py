@@ -1,8 +1,8 @@
-"""A search through whole turns, with a few likely ones at each step.
+"""A search through whole turns that looks at only a few likely turns at each step.
 
 When neither player captures any more, the player who runs out of pieces loses. So the value of a position is first the
 lead in pieces after the captures that are possible now, and then the number of turns that keep this lead. A player who
-has no such turn left must give something away: that is how games between careful players are decided.
+has no such turn left must give something away. This is how games between careful players are decided.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from mile_bones.players.millieu.boards import EMPTY, Rows, Turns, best_mills, hand_bits, needs, placings, turns
 
 WON = 100.0
-"""The value of a won position; nothing else is worth more than a few captures."""
+"""The value of a won position. It is far above all other values, which are never more than a few captures."""
 FREEDOM = 0.12
 """The value, in captures, of having *e* times as many good turns. With 600 good turns it is less than one capture."""
 THREAT = 0.05
@@ -25,7 +25,9 @@ THREAT = 0.05
 
 
 class Limits:
-    """The limits of a search: a number of positions, a time in seconds by ``clock``, and ``cancel``."""
+    """The limits of a search: a number of positions, a time in ``seconds`` measured by ``clock``, and a function
+    ``cancel``.
+    """
 
     def __init__(
         self,
@@ -55,7 +57,9 @@ class Position(NamedTuple):
     """The hand of the player who waits."""
     turns: Turns
     lead: NDArray[np.float64]
-    """The lead in pieces after each turn and the captures of the answer. The race is won with a lead of 0 or more."""
+    """The lead in pieces after each turn and the captures of the best answer. With a lead of 0 or more the player wins
+    the race to have the last piece.
+    """
     promise: NDArray[np.float64]
     """The lead after each turn, plus a little for own threats."""
     value: float
@@ -67,12 +71,12 @@ class Position(NamedTuple):
 
 
 def look(board: Rows, own: Rows, other: Rows) -> Position:
-    """Return the position with all turns of the player who holds ``own``; there are none on an empty board."""
+    """Return the position of the player who holds ``own``, with all turns. An empty board has no turns."""
     return weigh(turns(board, own), other)
 
 
 def weigh(found: Turns, other: Rows) -> Position:
-    """Return the position with the values of these turns at first sight. Without any turn the position is lost."""
+    """Return the position with the values of these turns at first sight. A position without turns is lost."""
     number = len(found.piece)
     nothing = np.empty(0)
     if not number:
@@ -91,7 +95,7 @@ def weigh(found: Turns, other: Rows) -> Position:
 
 
 def first_choices(position: Position, number: int, among: NDArray[np.intp] | None) -> list[int]:
-    """Return the ``number`` most promising turns, or those of ``among`` if it is not None."""
+    """Return the ``number`` most promising turns. If ``among`` is not None, only its turns are considered."""
     if among is None:
         return [int(turn) for turn in np.argsort(-position.promise, kind="stable")[:number]]
     return [int(turn) for turn in among[np.argsort(-position.promise[among], kind="stable")[:number]]]
@@ -102,9 +106,9 @@ def search(
 ) -> dict[int, float]:
     """Return the values of turns to the player to move. Only the turns that were searched deepest are in the result.
 
-    ``widths``: the answers to the first number of turns are searched; the best of these turns, the second number, are
-    searched on with the remaining widths; and so on. ``among``: only these turns are searched. When the limits are
-    reached, the values found so far are returned, which may be none.
+    ``widths``: the first number is how many turns are looked at with the answer to each; the second is how many of the
+    best of these are searched further, with the remaining widths; and so on. ``among``: if it is not None, only its
+    turns are searched. When the limits are reached, the values found so far are returned, which may be none.
     """
     if position.value == WON:
         return {int(turn): WON for turn in np.flatnonzero(position.lead == WON)}

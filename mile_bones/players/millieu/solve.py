@@ -8,11 +8,13 @@ from mile_bones.players.millieu.boards import Rows
 from mile_bones.players.millieu.search import WON, Limits, Position, look
 
 Memory = dict[bytes, bool]
-"""Whether the player to move wins, for positions in which this is known."""
+"""Maps a position to whether the player to move wins. It has only positions for which this is known."""
 
 
 def winner(board: Rows, own: Rows, other: Rows, deepest: int, limits: Limits, known: Memory) -> bool | None:
-    """Return the result of ``wins`` for growing depths up to ``deepest``, so that no long line hides a short proof."""
+    """Return the result of ``wins`` for growing depths up to ``deepest``, so that a short proof is found before a long
+    line is searched.
+    """
     for turns in range(2, deepest + 1, 2):
         answer = wins(board, own, other, turns, limits, known)
         if answer is not None or limits.are_reached():

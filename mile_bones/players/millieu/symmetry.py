@@ -1,6 +1,6 @@
-"""Groups of turns that a symmetry of the present position makes the same: it is enough to search one of each group.
+"""Groups of turns that a symmetry of the present position makes the same: searching one turn of each group is enough.
 
-After two or three turns hardly any position has a symmetry left; before, the groups are large.
+After two or three turns of a game hardly any position has a symmetry left. Before that, the groups are large.
 """
 
 from __future__ import annotations
@@ -31,9 +31,10 @@ def unchanging(board: Rows, own: Rows, other: Rows) -> list[tuple[NDArray[np.int
 def alike(
     found: Turns, board: Rows | None = None, own: Rows | None = None, other: Rows | None = None
 ) -> NDArray[np.intp]:
-    """Return the group number of each turn. The turns of a group lead to the same position, or to positions that a
-    symmetry of the present one makes the same. Without the present position, only turns with identical results share a
-    group.
+    """Return the group number of each turn.
+
+    The turns of a group lead to the same position, or to positions that a symmetry of the present position makes the
+    same. Without the present position, only turns with identical results share a group.
     """
     texts = _texts(found.boards, np.arange(found.boards.shape[0]), np.arange(EMPTY + 1, dtype=np.uint8))
     if board is not None and own is not None and other is not None:
@@ -62,6 +63,6 @@ def _smallest(boards: Rows, symmetries: list[tuple[NDArray[np.intp], Rows]]) -> 
 def _texts(boards: Rows, image: NDArray[np.intp], names: Rows) -> NDArray[np.bytes_]:
     """Return each board, rotated and renamed, as a text of 27 bytes."""
     turned = np.empty_like(boards)
-    turned[image] = names[boards] + 1  # a text of NumPy must not end in zeros
+    turned[image] = names[boards] + 1  # add 1, because NumPy would drop zeros at the end of a text
     found: NDArray[np.bytes_] = np.ascontiguousarray(turned.T).view("S27")[:, 0]
     return found

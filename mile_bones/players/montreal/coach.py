@@ -1,9 +1,11 @@
 """The worth of each choice in Mille, averaged over imagined deals (worlds) that agree with all the player could know.
 
-A choice is a step of a turn. Its outcome is the table that the turn leaves behind if it is completed as the expert
-would. Steps that leave the same table are worth the same, whatever their order. Each table is tried in the same worlds:
-the opponent has a turn, played as by the level strong, then the player draws, and the expert's network estimates the
-worth of the turn that follows. If the deal ends before, its score counts.
+A choice is a step of a turn. Its outcome is the table at the end of the turn, if the rest of the turn is played as the
+expert would. Steps that leave the same table are worth the same, whatever their order.
+
+Each table is tried in the same worlds. In each world the opponent has a turn, played as by the level strong; then the
+player draws, and the expert's network estimates the worth of the turn that follows. If the deal ends earlier, its score
+counts.
 """
 
 from __future__ import annotations
@@ -31,18 +33,18 @@ from mile_bones.players.montreal.players import ExpertPlayer, strong_player
 from mile_bones.players.montreal.turns import PLAN, best_turn, new_space, worth_of_taking
 
 TRIALS, CARDS = 180, 11
-"""The number of tables times worlds with at most ``CARDS`` cards in a hand, which takes half a second on one core. With
-more cards a trial takes longer, so there are fewer trials.
+"""The product of tables and worlds that is tried if a hand has at most ``CARDS`` cards. This takes half a second on one
+core. With more cards each trial takes longer, so there are fewer trials.
 """
 FIRST_WORLDS = 6
-"""The number of worlds in which every table is tried; half of it if there are many tables."""
+"""The number of worlds in which every table is tried. If there are many tables, it is halved."""
 LIKELY, SURELY = 7, 3.0
-"""The most tables that are tried in the remaining worlds, and the standard errors by which a cost must exceed the limit
-of a blunder before its table is dropped.
+"""``LIKELY``: the most tables that are tried in the remaining worlds. ``SURELY``: a table is dropped if its cost
+exceeds the limit of a blunder by more than this number of standard errors.
 """
 SPREAD, A_SIDE = 158.0, 182.0
-"""Points in a deal between two players of the level strong, from 120 such deals: the standard deviation of the
-difference, and the mean of one side.
+"""Points in a deal between two players of the level strong: the standard deviation of the difference, and the mean of
+one side. Both were measured in 120 deals.
 """
 
 Steps: TypeAlias = tuple[Action, ...]
@@ -67,7 +69,7 @@ class MontrealCoach:
             raise ValueError("it is not the turn of this seat")
         if worlds < 2:
             raise ValueError("at least two worlds are needed")
-        # The worlds follow only from the seed and the observation.
+        # The worlds depend only on the seed and the observation.
         seen = crc32(repr(observation).encode())
         rngs = [Rng.for_deal(self._seed, (seen << 8) + world) for world in range(worlds)]
         deals = [resampled_round(observation, rng) for rng in rngs]
@@ -94,12 +96,12 @@ class MontrealCoach:
     def _left_by(
         self, observation: Observation, action: Action, deal: Round, tables: dict[tuple[int, ...], Steps]
     ) -> tuple[int, ...]:
-        """Return the table that a step leads to, and add it to ``tables`` with the steps that lead there.
+        """Return the table that a step leads to. Also add this table, and the steps that lead to it, to ``tables``.
 
         ``deal`` is any deal that agrees with the observation: its hidden cards are not used.
         """
         if action.kind is Kind.DRAW:
-            tables.setdefault((), (action,))  # the rest depends on the card
+            tables.setdefault((), (action,))  # what follows depends on the card that is drawn
             return ()
         after, steps = deal.clone(), [action]
         after.do(action)
@@ -113,7 +115,9 @@ class MontrealCoach:
         return table
 
     def _outcome(self, observation: Observation, steps: Steps, deal: Round, luck: int) -> float:
-        """Return the points by which this seat is ahead in the deal after these steps."""
+        """Return the points by which this seat is ahead in the deal after these steps. Later turns are played with the
+        luck ``luck``.
+        """
         seat, rules, rng = observation.seat, observation.rules, Rng(luck)
         for step in steps:
             deal.do(step)
@@ -133,8 +137,8 @@ class MontrealCoach:
         return float(scores[seat].total - scores[1 - seat].total)
 
     def _begin(self, deal: Round, rng: Rng, observation: Observation) -> None:
-        """Draw or take the pile as the level strong would, with one difference: of all cards that may be drawn it
-        considers only one at random. This takes a tenth of the time.
+        """Draw or take the pile as the level strong would, with one difference: of all cards that may be drawn, only
+        one random card is considered. This takes a tenth of the time.
         """
         seen = deal.observation(deal.player, observation.rules)
         actions = seen.legal_actions()
@@ -146,7 +150,7 @@ class MontrealCoach:
                 worth_of_taking(row, self._space, judge_strongly, WEIGHTS) > self._worth_of_some_card(row, rng)
             )
             taking = taking if takes else []
-        if taking:  # prefer the dear cards, which are laid down that way
+        if taking:  # lay down the dear cards if there is a choice
             chosen = max(taking, key=lambda action: sum(SORT_OF[card] >= here.RANKS for card in action.cards))
         deal.do(chosen)
 
@@ -166,7 +170,7 @@ class MontrealCoach:
 
 
 def _likely(found: NDArray[np.float64]) -> list[int]:
-    """Return the tables that may be the best, by the worlds in which all were tried."""
+    """Return the tables that may be the best, judged by the first worlds, in which all tables were tried."""
     _best, costs, errors = costs_of(found)
     order = np.argsort(costs, kind="stable")[:LIKELY]
     kept: list[int] = order[costs[order] - SURELY * errors[order] < LIMITS[Mark.BLUNDER]].tolist()
@@ -174,8 +178,8 @@ def _likely(found: NDArray[np.float64]) -> list[int]:
 
 
 def costs_of(worths: NDArray[np.float64]) -> tuple[np.intp, NDArray[np.float64], NDArray[np.float64]]:
-    """Return the best table, the cost of each table, and the standard error of this cost, over the worlds in which both
-    the table and the best were tried.
+    """Return the best table, the cost of each table, and the standard error of each cost. A cost is measured over the
+    worlds in which both its table and the best one were tried.
 
     ``worths`` is ``[tables, worlds]``, NaN where a table was not tried.
     """
@@ -206,7 +210,7 @@ def _rating(
 
 
 def chance_of_game(observation: Observation, points: float, spread: float) -> float:
-    """Return the chance to win the game if this deal brings a lead of ``points`` with the standard deviation
+    """Return the chance of winning the game if this deal brings a lead of ``points`` with the standard deviation
     ``spread``.
 
     The estimate assumes that all later deals are similar and their differences normally distributed.

@@ -17,16 +17,16 @@ from mile_bones.players.montreal.reasons import Theme
 from mile_bones.players.reasoned import Reasoned, Reasons
 
 _THINKS = 1
-"""A counter in the coach's version. Raise it with every change to how this coach thinks that leaves its weights
-unchanged.
+"""A counter that is part of the coach's version. Raise it whenever this coach thinks differently with the same
+weights.
 """
 MOST_WORLDS = 40
 """The upper limit on imagined worlds for one choice."""
 
 
 class Coaching(Reasoned):
-    """The coach of Mille, as ``players.coach.Coach`` describes it. It judges no luck, because no network of this game
-    sees all cards.
+    """The coach of Mille, as ``players.coach.Coach`` describes it. It does not judge luck, because no network of this
+    game sees all cards.
     """
 
     @property

@@ -1,4 +1,4 @@
-"""The conversion of an observation to the situation that a player plans with, and of a plan to its steps."""
+"""Two conversions: of an observation to the situation that a player plans with, and of a plan to its steps."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _put(row: list[int], part: int, card: Card, count: int) -> None:
 
 
 def steps_of(observation: Observation, plan: Sequence[int]) -> Steps:
-    """Return the actions of a plan. Of cards that count the same, those that the opponent knows anyway are played
+    """Return the actions of a plan. Among cards of equal value, those that the opponent already knows are played
     first.
     """
     steps: list[Action] = []
@@ -73,13 +73,13 @@ def steps_of(observation: Observation, plan: Sequence[int]) -> Steps:
 
 
 class _Hand:
-    """The cards of a hand, in an order such that those to play first come first in each rank."""
+    """The cards of a hand, ordered so that within each rank the cards to play first come first."""
 
     def __init__(self, observation: Observation) -> None:
         self._cards = _listed(observation.hand, observation.known[0])
 
     def take(self, rank: int, number: int) -> list[Card]:
-        """Remove and return ``number`` cards of a rank, the dear ones first."""
+        """Remove and return ``number`` cards of a rank; the dear cards are taken first."""
         there = [card for card in self._cards if card >> 2 == rank]
         there.sort(key=lambda card: SORT_OF[card] < here.RANKS)
         for card in there[:number]:
@@ -92,7 +92,7 @@ class _Hand:
 
 
 def _listed(hand: Counts, known: Counts) -> list[Card]:
-    """Return the cards one by one, first those that the opponent knows."""
+    """Return the cards one by one. Those that the opponent knows come first."""
     seen = [card for card in FACES for _copy in range(min(hand[card], known[card]))]
     hidden = [card for card in FACES for _copy in range(hand[card] - min(hand[card], known[card]))]
     return seen + hidden

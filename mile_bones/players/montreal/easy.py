@@ -10,7 +10,9 @@ from mile_bones.games.montreal.cards import TWO, VALUES, rank_of, value
 from mile_bones.games.montreal.observation import Observation
 
 _KEPT = 60
-"""The points by which a card of a pair, or a 2, must be dearer than another card to be discarded before that card."""
+"""An extra cost, in points, of discarding a 2 or a card of a pair. Such a card is discarded before another card only if
+it is dearer by more than this.
+"""
 
 
 class EasyPlayer:

@@ -1,5 +1,5 @@
-"""The inputs of the expert's network besides ``features``: the level strong's judgement of the table, and more about
-the card that is discarded.
+"""The inputs of the expert's network besides ``features``: the level strong's judgement of the table, and further
+numbers about the discarded card.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from mile_bones.players.montreal.situation import (
 )
 
 WORTH = INPUTS
-"""The index of the level strong's worth, in hundreds of points; strong's judgement begins here."""
+"""The index at which the level strong's judgement begins. Its first number is the worth, in hundreds of points."""
 CARD = WORTH + 12
 """The index at which the numbers about the discarded card begin."""
 TOLD = CARD + 22
@@ -31,8 +31,8 @@ TOLD = CARD + 22
 
 
 def tell(rows: Numbers, at: int, row: Row, sort: int, weights: Weights) -> None:
-    """Write the inputs for a table from which a card of this sort is discarded to ``rows``. The numbers from ``at`` on
-    must be 0 before.
+    """Write the inputs for a table from which a card of this sort is discarded into ``rows``. The numbers from the
+    index ``at`` on must be 0 before.
     """
     tell_table(rows, at, row)
     tell_discard(rows, at, row, sort, facts_of(row))
@@ -56,7 +56,9 @@ def tell(rows: Numbers, at: int, row: Row, sort: int, weights: Weights) -> None:
 
 
 def _tell_card(rows: Numbers, to: int, row: Row, sort: int, danger: float, gain: float) -> None:
-    """Write whether the opponent may want the card: what is known about its rank, alone and multiplied by the risk."""
+    """Write whether the opponent may want the card. The numbers are facts about its rank, both as they are and
+    multiplied by the risk.
+    """
     rank, risk = RANK[sort], 0.01 * danger * gain
     if row[PILE + rank] > 0:
         rows[to + (0 if row[PILE + rank] == 1 else 1)] = 1.0

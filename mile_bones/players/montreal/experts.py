@@ -1,7 +1,7 @@
-"""The way in which the expert finds a turn: the level strong proposes several, and a network chooses among them.
+"""The way in which the expert finds a turn: the level strong proposes several turns, and a network chooses among them.
 
-The network estimates the error of strong's judgement for each proposal. It does not search all turns, because a search
-finds those turns about which the network is most wrong. docs/decisions/057 has the measurements.
+For each proposal, the network estimates the error of strong's judgement. The network is not used to search all turns,
+because a search finds those turns about which the network is most wrong. docs/decisions/057 has the measurements.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mile_bones.players.montreal.turns import THROW, Judge, Space, copy_row, lay
 def choose_turn(
     row: Row, plan: Row, proposals: Proposals, space: Space, judge: Judge, weights: Weights, network: Any
 ) -> float:
-    """Put the best turn into ``plan`` and return its worth. ``judge`` with its ``weights`` proposes turns."""
+    """Put the best turn into ``plan`` and return its worth. ``judge``, with its ``weights``, proposes the turns."""
     number = propose(row, plan, proposals, space, judge, weights)
     worths, after, which, found = proposals[1], space[0], space[1], space[2]
     rows = network[0]
@@ -27,7 +27,7 @@ def choose_turn(
         take_proposal(proposals, place, plan)
         copy_row(row, after)
         lay_plan(after, plan)
-        if held(after, HAND) > 1:  # otherwise the turn goes out, and the worth of that is known
+        if held(after, HAND) > 1:  # otherwise the turn goes out, and its worth is known exactly
             rows[told * TOLD : (told + 1) * TOLD] = 0
             tell(rows, told * TOLD, after, plan[THROW], weights)
             which[told] = place

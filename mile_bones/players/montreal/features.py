@@ -1,8 +1,8 @@
 """The input of a network for a table after a turn: some hundreds of numbers, most of them 0.
 
 The ``tell_...`` functions add their numbers to ``rows`` from the index ``at`` on. Ranks whose cards have the same value
-form a class and are counted together: for example, the number of these ranks of which the player holds a pair with
-cards of that rank still to come.
+form a class and are counted together. For example, one number of a class is the number of its ranks of which the player
+holds a pair and more cards may still come.
 """
 
 from __future__ import annotations
@@ -82,7 +82,9 @@ def tell_own(rows: Numbers, at: int, row: Row, rank: int, number: int, sign: flo
 
 
 def tell_eight(rows: Numbers, at: int, row: Row, rank: int, number: int, sign: float) -> None:
-    """Add how near the player is to eight naturals of a rank, with ``number`` cards of the rank in the hand."""
+    """Add the number that tells how close the player is to eight naturals of a rank, with ``number`` cards of it in the
+    hand.
+    """
     cards = row[OWN + rank] + number
     if cards >= 5 and row[THEIRS + rank] == 0 and row[WILDS + rank] == 0:
         rows[at + PER_CLASS * CLASS[rank] + 20 + min(cards, 8) - 5] += sign
@@ -110,7 +112,7 @@ def tell_rank(rows: Numbers, at: int, row: Row, rank: int) -> None:
 
 
 def tell_table(rows: Numbers, at: int, row: Row) -> None:
-    """Add all that does not depend on the discard. The numbers from ``at`` on must be 0 before."""
+    """Add all numbers that do not depend on the discard. The numbers from the index ``at`` on must be 0 before."""
     for rank in range(RANKS):
         number = row[HAND + rank]
         tell_own(rows, at, row, rank, number, 1.0)
@@ -155,15 +157,15 @@ class Facts(NamedTuple):
     """Facts about a table before a discard, which are the same for every card that may be discarded."""
 
     singles: int
-    """The number of ranks without an own set of which one card is held, or two cards."""
+    """The number of ranks without an own set of which the hand has one card. ``pairs`` counts those with two cards."""
     pairs: int
     each: float
     """The result of ``spread_of``."""
     cards: int
-    """The number and the points of the cards in the hand."""
+    """The number of cards in the hand; ``points`` has their points."""
     points: int
     pile: int
-    """The number and the points of the cards in the pile."""
+    """The number of cards in the pile; ``pile_points`` has their points."""
     pile_points: int
     clean: bool
 
@@ -201,7 +203,7 @@ def without(row: Row, rank: int, singles: int, pairs: int) -> tuple[int, int]:
 
 
 def tell_discard(rows: Numbers, at: int, row: Row, sort: int, facts: Facts) -> None:
-    """Add what depends on the discard of a card of this sort, after ``tell_table``."""
+    """Add the numbers that depend on the discard of a card of this sort. Call ``tell_table`` first."""
     rank = RANK[sort]
     number = row[HAND + rank]
     tell_own(rows, at, row, rank, number, -1.0)
@@ -216,7 +218,7 @@ def tell_discard(rows: Numbers, at: int, row: Row, sort: int, facts: Facts) -> N
         rows[to + (26 if sort == DEAR_QUEEN else 30)] += 1.0
     twos = row[HAND] - (1 if rank == 0 else 0)
     singles, pairs = without(row, rank, facts.singles, facts.pairs)
-    # The number of cards that keep the player from going out, with all wilds used and with none.
+    # The number of cards that keep the player from going out, first with all wilds used and then with none.
     filled = min(twos, pairs)
     dead = singles + 2 * pairs - 2 * filled
     dead -= min((twos - filled) // 2, singles)

@@ -31,24 +31,24 @@ from mile_bones.players.montreal.situation import (
 )
 
 WEIGHTS = (
-    0.2,  # 0: how much more slowly the own hand is lost, for each card of the opponent
-    0.009,  # 1: how much faster, for each card by which the stock is below twenty
-    0.25,  # 2: a pair, for each card of its rank to come, as a part of its points
-    2.6,  # 3: the same in points
-    0.36,  # 4: three and more that are not laid down, as a part of their points
-    6.6,  # 5: the same in points
-    0.6,  # 6: held cards that could be added, as a part of their points
-    5.7,  # 7: two such cards, which may take the pile
-    0.42,  # 8: a single card, for each card of its rank to come
-    0.34,  # 9: part of their hand if no card prevents going out; half of it with one such card, and so on
+    0.2,  # 0: the part of the own hand that is lost is 1 / (1 + this for each card of the opponent)
+    0.009,  # 1: added to the part that is lost, for each card by which the stock is below twenty
+    0.25,  # 2: a held pair: part of a card's points, for each card of its rank to come
+    2.6,  # 3: a held pair: points, for each card of its rank to come
+    0.36,  # 4: three or more cards that are not laid down: part of their points
+    6.6,  # 5: three or more cards that are not laid down: points
+    0.6,  # 6: held cards that could be added to a set: part of their points
+    5.7,  # 7: two held cards that could be added to a set, and may take the pile: points
+    0.42,  # 8: a single card: points, for each card of its rank to come
+    0.34,  # 9: part of the opponent's hand if no card prevents going out; half of it with one such card, and so on
     36.0,  # 10: a 2 in the hand
-    0.2,  # 11: part of the own points for going out without a wild, divided in the same way
+    0.2,  # 11: part of the own points for going out without a wild; divided like weight 9
     4.2,  # 12: gain from taking the pile, for each point of its top card
-    0.56,  # 13: the same for each point of the cards below
-    4.5,  # 14: the same for each card
-    9.6,  # 15: the same in any case
-    0.46,  # 16: how likely the opponent has kept a pair of a rank that it has laid down, compared with another
-    0.56,  # 17: the same for a rank that it has discarded
+    0.56,  # 13: gain from taking the pile, for each point of the cards below the top card
+    4.5,  # 14: gain from taking the pile, for each card in it
+    9.6,  # 15: gain from taking the pile, whatever is in it
+    0.46,  # 16: factor for the chance that the opponent holds a pair of a rank that it has laid down
+    0.56,  # 17: factor for the chance that the opponent holds a pair of a rank that it has discarded
 )
 
 
@@ -119,7 +119,7 @@ def consider(row: Row, sort: int, weighed: Weighed, weights: Weights) -> Conside
 
 
 def worth_of(weighed: Weighed, considered: Considered, weights: Weights) -> float:
-    """Return the worth, in points ahead in this deal, from both parts of the judgement."""
+    """Return the worth: the points by which this seat is ahead in this deal, from both parts of the judgement."""
     worth = weighed.laid - weighed.haste * considered.points + considered.hoped
     worth += considered.near * (weights[9] * weighed.theirs + weighed.clean)
     return worth + weights[10] * considered.wilds - considered.danger * considered.gain

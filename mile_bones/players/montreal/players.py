@@ -61,8 +61,8 @@ class MontrealPlayer:
         return steps[0]
 
     def rate(self, observation: Observation) -> dict[Action, float]:
-        """Return the worth of each legal step: the lead of this seat over the other in this deal, in points, if the
-        turn is continued as well as this level can tell.
+        """Return the worth of each legal step, as far as this level can tell: the lead of this seat over the other in
+        this deal, in points, if the turn is continued with the best steps.
         """
         actions = observation.legal_actions()
         if observation.phase is Phase.DRAW:
@@ -82,7 +82,9 @@ class MontrealPlayer:
         return found
 
     def plan(self, observation: Observation) -> tuple[float, Steps]:
-        """Return the best continuation of a turn after drawing: its worth, as in ``rate``, and its steps."""
+        """Return the best continuation of a turn after drawing. The first item is its worth, as in ``rate``; the second
+        has its steps.
+        """
         plan = [0] * PLAN
         worth = self._turn(situation_of(observation), plan)
         return worth, steps_of(observation, plan)
@@ -98,7 +100,7 @@ class MontrealPlayer:
         return worths[0]
 
     def _left(self, observation: Observation) -> Steps | None:
-        """Return the rest of the plan if its last step led to this observation, or else None."""
+        """Return the rest of the plan if playing its last step led to this observation, or else None."""
         planned = self._planned
         return planned.steps if planned is not None and planned.moment == _moment(observation) else None
 
@@ -118,11 +120,11 @@ class MontrealPlayer:
                 if taking is None:
                     taking = worth_of_taking(row, self._space, self._judge, self._tools)
                 dear = sum(SORT_OF[card] >= here.RANKS for card in action.cards)
-                found[action] = taking - _LESS * (2 - dear)  # the dear cards are laid down first
+                found[action] = taking - _LESS * (2 - dear)  # prefer to lay down the dear cards
         return found
 
     def _worth_of(self, row: list[int], action: Action) -> float:
-        """Return the worth of a step in the second part of a turn."""
+        """Return the worth of a step in the second part of a turn, after drawing or taking the pile."""
         after = row[:]
         if action.kind is Kind.DISCARD:
             left = here.held(after, here.HAND)
@@ -154,7 +156,7 @@ class ExpertPlayer(MontrealPlayer):
 
 
 _LESS = 1e-6
-"""The points by which one pair for the pile is worth less than another that makes the same set."""
+"""A tiny number of points that makes one pair for the pile worth less than another that makes the same set."""
 
 
 def _moment(observation: Observation) -> tuple[int, int, bytes, Sets]:

@@ -1,7 +1,7 @@
-"""The turns that a judge likes best, as proposals for another to choose from.
+"""The turns that a judge likes best, as proposals from which another judge chooses.
 
-Proposed are the best turn it finds, turns that differ from it in one rank, and the turn that lays nothing down, each
-with every card that can be discarded.
+There are three kinds of proposals: the best turn that the judge finds, turns that differ from it in one rank, and the
+turn that lays nothing down. Each is proposed with every card that can be discarded.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ PROPOSALS = 6
 """The most turns that are proposed."""
 
 Proposals: TypeAlias = tuple[Row, Numbers]
-"""Plans one after another in a row, and the worth of each to the judge that proposes it, the best first."""
+"""A row with plans one after another, the best first, and the worth of each plan to the judge that proposes it."""
 
 
 def new_proposals() -> Proposals:
@@ -78,7 +78,7 @@ def _offer_all(row: Row, plan: Row, proposals: Proposals, space: Space, judge: J
 
 
 def _offer(plan: Row, sort: int, worth: float, proposals: Proposals) -> None:
-    """Insert the plan with this discard into the proposals, if it is good enough and not among them yet."""
+    """Insert the plan with this discard into the proposals if it is good enough and not yet among them."""
     plans, worths = proposals
     place = PROPOSALS
     while place > 0 and worth > worths[place - 1]:

@@ -1,7 +1,7 @@
 """The reasons why one step in Mille is better than another, as facts that its player can see.
 
-As in Mile Bones, a reason depends only on the observation and the two steps; it is true, and it makes a difference
-between them. It is known before which step is better.
+As in Mile Bones, a reason depends only on the observation and the two steps. It is true, and it makes a difference
+between them. The caller already knows which step is better.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ class Code(StrEnum):
     PILE_BRINGS = "pile_brings"  # count: cards of the pile, points: their points
     PILE_BURDENS = "pile_burdens"  # count: cards that would come into the hand, points: their points
     KEEPS_CLEAN = "keeps_clean"
-    LAID_COUNTS = "laid_counts"  # points: those of the cards that are laid down
-    MORE_LAID = "more_laid"  # points, other_points: those of the cards that are laid down
+    LAID_COUNTS = "laid_counts"  # points: those of the cards that are laid down by the better step
+    MORE_LAID = "more_laid"  # points, other_points: those of the cards that the better and the worse step lay down
     KNOWN_PAIR = "known_pair"  # rank: that of the worse card
     NO_PAIR = "no_pair"  # rank: that of the better card
     KEEP_WILD = "keep_wild"

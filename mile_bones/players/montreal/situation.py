@@ -1,11 +1,11 @@
 """A situation: all that a player knows about a deal, as one row of whole numbers.
 
 Turns are planned by rank. Suits matter only for two cards, the jack of diamonds and the queen of spades (the dear jack
-and the dear queen), which are counted again after the thirteen ranks. So fifteen numbers describe a place with cards: 0
-to 12 by rank, then how many of these are the dear jack and the dear queen. A *sort* of card is one of these fifteen: a
-rank without its dear card, or the dear card.
+and the dear queen), which are counted again after the thirteen ranks. So fifteen numbers describe the cards in one
+place: indices 0 to 12 have the cards of each rank, and 13 and 14 have the dear jack and the dear queen among them. A
+*sort* of card is one of these fifteen: a rank without its dear card, or the dear card.
 
-The functions here, in ``features`` and in ``turns`` use only numbers, loops and rows that can be indexed: the lab
+The functions here, in ``features`` and in ``turns`` use only numbers, loops and rows that can be indexed. The lab
 compiles them unchanged and plays millions of turns with them.
 """
 
@@ -17,7 +17,7 @@ from typing import TypeAlias
 Row: TypeAlias = MutableSequence[int]
 """Whole numbers by index: a list, or in the lab an array."""
 Numbers: TypeAlias = MutableSequence[float]
-"""Floating-point numbers by index, in the same way."""
+"""Floating-point numbers by index: a list, or in the lab an array."""
 Weights: TypeAlias = Sequence[float]
 
 RANKS = 13
@@ -25,17 +25,17 @@ SORTS = 15
 JACK, QUEEN = 9, 10
 DEAR_JACK, DEAR_QUEEN = 13, 14
 
-# The indices at which the parts of a situation begin. The first four parts are fifteen numbers long.
+# The indices at which the parts of a situation begin. Each of the first four parts has fifteen numbers.
 HAND = 0
 KNOWN = 15  # cards that the opponent is known to hold
-UNSEEN = 30  # cards in the stock, or in the opponent's hand without being known
+UNSEEN = 30  # cards that are in the stock, or in the opponent's hand and not known to be there
 PILE = 45
 OWN = 60  # cards in the own set of each rank, by rank
 WILDS = 73  # wild 2s in the own set of each rank
-THEIRS = 86  # the same for the opponent's sets
+THEIRS = 86  # cards in the opponent's set of each rank, by rank
 THEIR_WILDS = 99
 THROWN = 112  # cards that the opponent has discarded, by rank
-POINTS = 125  # points of the own cards on the table, with nothing doubled
+POINTS = 125  # points of the own cards on the table, without the doubling of sets
 THEIR_POINTS = 126
 THEIR_CARDS = 127  # the number of cards in the opponent's hand
 STOCK = 128
@@ -46,7 +46,7 @@ SIZE = 131
 VALUES = (20, 5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10, 15, 50, 100)
 """The points of a card, by sort."""
 BONUS = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 40, 90)
-"""The points that a dear card has above the others of its rank, by sort."""
+"""The extra points of a dear card, compared with the other cards of its rank, by sort."""
 RANK = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, JACK, QUEEN)
 """The rank of each sort."""
 DEAR = (-1, -1, -1, -1, -1, -1, -1, -1, -1, DEAR_JACK, DEAR_QUEEN, -1, -1)
@@ -86,7 +86,9 @@ def change(row: Row, part: int, sort: int, by: int) -> None:
 
 
 def doubled(row: Row, part: int, wilds: int) -> int:
-    """Return the points that are added because sets of eight cards without a wild count double."""
+    """Return the extra points for sets of eight cards without a wild, which count double. ``wilds`` is the part with
+    the wilds.
+    """
     points = 0
     for rank in range(RANKS):
         if row[part + rank] == 8 and row[wilds + rank] == 0:
@@ -99,7 +101,7 @@ def doubled(row: Row, part: int, wilds: int) -> int:
 
 
 def is_clean(row: Row, wilds: int) -> bool:
-    """Return True if none of these sets has a 2 as a wild."""
+    """Return True if no set has a 2 as a wild. ``wilds`` is the part with the wilds."""
     return held(row, wilds) == 0
 
 
@@ -115,7 +117,7 @@ def their_hand(row: Row) -> float:
 
 
 def worth_of_going_out(row: Row) -> float:
-    """Return the lead in points in this deal of a player who has just gone out."""
+    """Return the lead in this deal, in points, of a player who has just gone out."""
     points = row[POINTS] + doubled(row, OWN, WILDS)
     if is_clean(row, WILDS):
         points *= 2
@@ -123,7 +125,7 @@ def worth_of_going_out(row: Row) -> float:
 
 
 def restock(row: Row) -> None:
-    """Make a new stock of all discards but the top card, when the stock is empty."""
+    """Make a new stock of all discards except the top card. The stock must be empty."""
     for sort in range(SORTS):
         row[KNOWN + sort] += row[UNSEEN + sort]
         row[UNSEEN + sort] = row[PILE + sort]

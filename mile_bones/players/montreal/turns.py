@@ -1,11 +1,12 @@
-"""Whole turns: what to lay down, what to keep, and what to discard.
+"""Whole turns: which cards to lay down, to keep, and to discard.
 
 A plan is a row of 27 numbers: by rank the cards that are laid down, by rank the 2s that are added as wilds, and the
 sort that is discarded, or -1 if the last card is laid down. A judge estimates the worth of the table after a turn. A
 plan is improved rank by rank until no other choice in one rank makes it better. Ways to go out are searched separately.
 
-``judge(row, sorts, number, worths, tools)`` fills ``worths`` for discarding each of the first ``number`` of the
-``sorts`` from the table ``row``, on which everything else has been done. ``tools`` is what the judge needs.
+A judge is called as ``judge(row, sorts, number, worths, tools)``. It puts the worth of discarding each of the first
+``number`` of the ``sorts`` into ``worths``. ``row`` is the table after the rest of the turn. ``tools`` has whatever the
+judge needs.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ PLAN = 27
 NEVER = -1e9
 PASSES = 3
 LIKELY = 4
-"""The number of sorts that are tried as discards with every choice of sets."""
+"""The number of sorts that are tried as discards for each choice of sets."""
 
 
 def new_space() -> Space:
@@ -95,12 +96,14 @@ def throw(row: Row, sort: int) -> None:
 
 
 def take_pile(row: Row) -> None:
-    """Lay down the top card of the pile with two cards of the hand, and take the rest."""
+    """Lay down the top card of the pile with two cards of the hand, and take the other cards of the pile into the
+    hand.
+    """
     sort = row[TOP]
     rank = RANK[sort]
     change(row, PILE, sort, -1)
     change(row, HAND, sort, 1)
-    lay_rank(row, rank, 3)  # the dear cards go first, as a player would choose anyway
+    lay_rank(row, rank, 3)  # dear cards are laid down first, as any player would choose
     for each in range(SORTS):
         row[HAND + each] += row[PILE + each]
         row[PILE + each] = 0
@@ -114,7 +117,7 @@ def copy_row(row: Row, to: Row) -> None:
 
 
 def judge_plan(row: Row, plan: Row, space: Space, judge: Judge, tools: Any, mark: int) -> float:
-    """Put the best discard after these sets into the plan and return its worth.
+    """Put the best discard for the sets of ``plan`` into the plan and return its worth.
 
     If ``mark`` is not 0, this number of the best sorts to discard are marked as likely. If it is 0, only the marked
     sorts are tried, unless none of them is in the hand.
@@ -193,7 +196,7 @@ def _lay_out(row: Row, plan: Row) -> bool:
     for place in range(PLAN):
         plan[place] = 0
     twos = row[HAND]
-    home = -1  # a set to which wilds can be added without a loss
+    home = -1  # a set to which wilds can be added without losing points
     for rank in range(1, RANKS):
         number = row[HAND + rank]
         own = row[OWN + rank]
@@ -218,7 +221,7 @@ def _lay_out(row: Row, plan: Row) -> bool:
 
 
 def best_turn(row: Row, plan: Row, space: Space, judge: Judge, tools: Any) -> float:
-    """Put the best plan found, for a player who has drawn, into ``plan`` and return its worth."""
+    """Find the best plan for a player who has drawn, put it into ``plan``, and return its worth."""
     likely, start = space[3], space[4]
     for sort in range(SORTS):
         likely[sort] = 0
@@ -240,7 +243,7 @@ def best_turn(row: Row, plan: Row, space: Space, judge: Judge, tools: Any) -> fl
 
 
 def _climb(row: Row, plan: Row, worth: float, space: Space, judge: Judge, tools: Any) -> float:
-    """Change the plan in one rank after another as long as it becomes better, and return its worth."""
+    """Improve the plan in one rank after another as long as it becomes better, and return its worth."""
     for _pass in range(PASSES):
         before = worth
         for rank in range(RANKS):
@@ -270,7 +273,7 @@ def _climb(row: Row, plan: Row, worth: float, space: Space, judge: Judge, tools:
 def _better(
     row: Row, plan: Row, worth: float, rank: int, cards: int, wilds: int, space: Space, judge: Judge, tools: Any
 ) -> float:
-    """Change the plan in one rank if that makes it better, and return the worth of the plan."""
+    """Put ``cards`` and ``wilds`` of one rank into the plan if that makes it better. Return the worth of the plan."""
     cards_before, wilds_before, throw_before = plan[rank], plan[TO_WILD + rank], plan[THROW]
     plan[rank] = cards
     plan[TO_WILD + rank] = wilds
@@ -304,8 +307,8 @@ def worth_of_drawing(row: Row, space: Space, judge: Judge, tools: Any) -> float:
 
 
 def _alike(row: Row, sort: int) -> int:
-    """Return the number of unseen cards that are as good as this sort, or 0 if they are counted with another sort
-    already.
+    """Return the number of unseen cards that are as good as this sort, or 0 if they are already counted with another
+    sort.
 
     Cards of the same value are equally good if the player has no card of their ranks.
     """

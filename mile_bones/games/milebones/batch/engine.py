@@ -1,9 +1,9 @@
-"""One step in each of many hands, and the forced draws after it.
+"""One step in each of many hands, and the forced draws after the step.
 
 The rules are those of ``games/milebones/hand.py``; a test plays both in parallel and compares every state. In one step
-the rows can have different kinds of choices, so each kind is done for its rows only: ``which`` are the indices of these
-rows. A forced draw is done automatically, so that every row has a choice to make or is over. The functions do not check
-that a choice is legal; an illegal one corrupts the row.
+the rows can have different kinds of choices. So each function handles one kind of choice, for some rows only: ``which``
+has the indices of these rows. A forced draw is done automatically. After a step, therefore, every row has a choice to
+make or is over. The functions do not check that a choice is legal; an illegal one corrupts the row.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _NEAR = int(tables.MILES[tables.MILES_50])
 
 
 def deal(cards: Deck, rules: Numbers, first: Numbers, totals: Numbers) -> tuple[Row, Deck]:
-    """Begin hands. Return their rows and decks.
+    """Begin many hands. Return their rows and decks.
 
     ``cards`` has the 101 cards of a hand in each line. They are dealt one by one, six to each player, beginning with
     the player ``first``. ``rules`` are numbers of ``layout.RULE_SETS``. ``totals`` are the points of earlier hands, in
@@ -55,9 +55,8 @@ def deal(cards: Deck, rules: Numbers, first: Numbers, totals: Numbers) -> tuple[
 
 
 def empty(number: int) -> Row:
-    """Return ``number`` uninitialised rows.
-
-    Each field is contiguous in memory, because most operations go by fields.
+    """Return ``number`` uninitialised rows. Each field is contiguous in memory, because most operations work on one
+    field of all rows.
     """
     return np.empty((at.WIDTH, number), np.int16).T
 
@@ -114,12 +113,12 @@ def _use_cards(rows: Row, decks: Deck, which: Which, choices: Numbers) -> None:
 
 
 def _where(conditions: NDArray[np.bool_]) -> Which:
-    """Return the indices of the true values. np.flatnonzero takes three times as long for few rows."""
+    """Return the indices of the true values. For few rows, np.flatnonzero would take three times as long."""
     return conditions.nonzero()[0]
 
 
 def _drive(rows: Row, which: Which, base: Numbers, cards: Numbers) -> NDArray[np.bool_]:
-    """Play distance cards. Return the rows that reached the goal; in these the turn does not pass."""
+    """Play distance cards. Return the rows that reached the goal. In those rows the turn does not pass."""
     rows[which, base + at.MILES] += tables.MILES[cards]
     rows[which, base + at.TWO_HUNDREDS] += cards == tables.MILES_200
     arrived: NDArray[np.bool_] = rows[which, base + at.MILES] >= rows[which, at.GOAL]
@@ -193,7 +192,9 @@ def _draw(rows: Row, decks: Deck, which: Which) -> None:
 
 
 def draw_what_is_forced(rows: Row, decks: Deck) -> None:
-    """Draw a card wherever a turn begins and no coup fourré is possible, because nothing else can be chosen there."""
+    """Draw a card in each row in which a turn begins and no coup fourré is possible, because the player has no other
+    choice.
+    """
     begins = _where((rows[:, at.PHASE] == at.DRAW_OR_COUP) & (rows[:, at.ENDED] == 0))
     hazard = rows[begins, at.COUP_HAZARD]
     base = rows[begins, at.PLAYER].astype(np.intp) * at.SEAT

@@ -1,4 +1,6 @@
-"""Rows made from an observation and from imagined cards in the places that it does not show."""
+"""Rows made from an observation and imagined cards. The imagined cards take the places that the observation does not
+show.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +18,8 @@ _PHASES = {Phase.DRAW: at.DRAW_OR_COUP, Phase.PLAY: at.PLAY_PHASE, Phase.EXTEND:
 
 
 def rows_of(observation: Observation, theirs: Deck, coming: Deck) -> tuple[Row, Deck]:
-    """Return rows and decks of hands in which the opponent holds ``theirs`` and ``coming`` is the deck, one line for
-    each.
+    """Return rows and decks of hands with the imagined cards: one line of ``theirs`` (the opponent's cards) and of
+    ``coming`` (the deck) for each hand.
 
     Raise ValueError if the game is over, or if its rules are not a usual rule set.
     """

@@ -37,7 +37,7 @@ SPEED = SIDE + 1
 SAFETIES = SIDE + 2
 """Safeties played, as bits: 1 Extra Tank, 2 Puncture Proof, 4 Driving Ace, 8 Right of Way."""
 COUPS = SIDE + 3
-"""The safeties that were coups fourrés, as the same bits."""
+"""The safeties that were coups fourrés, with the same bits as ``SAFETIES``."""
 MILES = SIDE + 4
 TWO_HUNDREDS = SIDE + 5
 CAN_GO = SIDE + 6
@@ -56,6 +56,8 @@ DRAW_OR_COUP, PLAY_PHASE, EXTEND_PHASE = 0, 1, 2
 BY_TRIP, BY_CARDS = 1, 2
 
 ACTIONS = 2 * FACES + 4
-"""The number of choices: 19 plays, 19 discards, extend, end the trip, coup fourré before the draw, draw without it."""
+"""The number of choices: 19 plays, 19 discards, extend, end the trip, play a coup fourré before the draw, draw without
+a coup fourré.
+"""
 PLAYS, DISCARDING = 0, FACES
 YES, NO, COUP, NO_COUP = range(2 * FACES, ACTIONS)

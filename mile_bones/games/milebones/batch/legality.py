@@ -18,14 +18,15 @@ _COUP_OR_DRAW, _YES_OR_NO = 1 << at.COUP | 1 << at.NO_COUP, 1 << at.YES | 1 << a
 
 
 def sides(rows: Row, seats: NDArray[np.int16]) -> tuple[Row, Row]:
-    """Return the fields of the side of each seat in ``seats``, and those of the other side, as ``[SEAT, n]``.
+    """Return two arrays ``[SEAT, n]``: the fields of the side of each seat in ``seats``, and the fields of the other
+    side.
 
-    Each field is a line: ``at.MILES`` is at ``MILES - SIDE``.
+    Each field is a line. The line of ``at.MILES``, for example, is ``at.MILES - at.SIDE``.
     """
     lines = rows.T
     first, second = lines[at.SIDE : at.SIDE + at.SEAT], lines[at.SIDE + at.SEAT : at.SIDE + 2 * at.SEAT]
     unlike = first ^ second
-    own = first ^ (unlike & -seats)  # bit by bit, which takes a third of the time of np.where
+    own = first ^ (unlike & -seats)  # exchange the sides bit by bit, which takes a third of the time of np.where
     return own, own ^ unlike
 
 
@@ -68,6 +69,6 @@ def legal(rows: Row) -> Bits:
 
 
 def spread(bits: Bits) -> NDArray[np.bool_]:
-    """Return choices that are given as bits as an array ``[n, 42]`` of truth values."""
+    """Return choices as an array of truth values, ``[n, 42]``. In ``bits`` each choice is one bit."""
     octets = np.ascontiguousarray(bits, "<i8").view(np.uint8).reshape(-1, 8)
     return np.unpackbits(octets, axis=1, count=at.ACTIONS, bitorder="little").view(np.bool_)

@@ -17,7 +17,7 @@ _FOR_SAFETIES = np.array(
 )
 """The points for safeties, by the four bits of ``layout.SAFETIES``.
 
-``_FOR_COUPS`` goes by those of ``layout.COUPS``.
+``_FOR_COUPS`` has the points for coups fourrés, by the four bits of ``layout.COUPS``.
 """
 _FOR_COUPS = np.array([scoring.COUP_FOURRE * bits.bit_count() for bits in _SETS], np.int16)
 
@@ -28,7 +28,7 @@ def lasting_points(rows: Row) -> NDArray[np.int16]:
 
 
 def score(rows: Row) -> NDArray[np.int16]:
-    """Return the points ``[2, n]`` of the seats for hands that are over."""
+    """Return the points ``[2, n]`` of both seats, for hands that are over."""
     return np.stack([_score(rows, seat) for seat in (0, 1)])
 
 

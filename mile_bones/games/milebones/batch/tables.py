@@ -49,17 +49,23 @@ MOST_200S = MILE_BONES.most_200s
 REMEDY_ON = np.array(
     [1 << (CURE[card] if CURE[card] >= 0 else GO) if card != GO else 0 for card in range(at.FACES)] + [1 << GO]
 )
-"""The remedies, as bits, that fit on each top card of the Battle pile. The last item, for -1, is the empty pile."""
+"""The remedies that fit on each top card of the Battle pile, as bits. The last item, which is found with the index -1,
+is for the empty pile.
+"""
 ATTACKS_AGAINST = np.array(
     [
         sum(1 << hazard for hazard in BATTLE_HAZARDS if not safeties >> known.GUARD[hazard] - FIRST_SAFETY & 1)
         for safeties in range(1 << len(SAFETIES))
     ]
 )
-"""The battle hazards, as bits, that do not meet a safety, by the four bits of ``layout.SAFETIES``."""
+"""The battle hazards against which no safety has been played, as bits. The index is the four bits of
+``layout.SAFETIES``.
+"""
 
 LIMIT_NEEDS_GOING = np.array([rules.limit_needs_going for rules in at.RULE_SETS])
-"""An option of ``Rules`` for each rule set, by its number, as are the three below."""
+"""The option ``limit_needs_going`` of ``Rules`` for each rule set, by its number. The next three arrays have other
+options.
+"""
 SAFETIES_CAN_BE_DISCARDED = np.array([rules.safeties_can_be_discarded for rules in at.RULE_SETS])
 ENDS_WHEN_USELESS = np.array([rules.ends_when_cards_are_useless for rules in at.RULE_SETS])
 SHUT_OUT_NEEDS_TRIP = np.array([rules.shut_out_needs_trip for rules in at.RULE_SETS])

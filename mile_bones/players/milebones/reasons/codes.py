@@ -15,7 +15,7 @@ class Theme(StrEnum):
     """The kind of choice that a reason is about."""
 
     HAZARDS = "hazards"
-    """Stopping the opponent, and curing the own car."""
+    """Stopping the opponent, or curing the own car."""
     SAFETIES = "safeties"
     DISCARDS = "discards"
     DISTANCES = "distances"
@@ -26,8 +26,8 @@ class Code(StrEnum):
     """The fact that makes one action better than another."""
 
     # Safeties
-    COUP_NOW = "coup_now"  # card: the safety, other_card: the hazard, count: cards drawn for it
-    SAFETY_BEFORE_FINISH = "safety_before_finish"  # card, miles: those of the card that completes the trip
+    COUP_NOW = "coup_now"  # card: the safety, other_card: the hazard, count: cards drawn after the coup fourré
+    SAFETY_BEFORE_FINISH = "safety_before_finish"  # card: the safety, miles: those of the card that completes the trip
     ONLY_CURE = "only_cure"  # card, other_card: the hazard; no remedy is left anywhere
     NO_REMEDY_HELD = "no_remedy_held"  # card, other_card: the remedy, count: unseen remedies
     FOURTH_SAFETY = "fourth_safety"  # card
@@ -53,7 +53,7 @@ class Code(StrEnum):
     LIMIT_IN_VAIN = "limit_in_vain"  # card, miles: the opponent's miles to go
     LIMIT_ON_STOPPED = "limit_on_stopped"  # card
     NO_COUP_AGAINST = "no_coup_against"  # card: the hazard, other_card: the hazard that may meet a safety
-    FEWER_CURES = "fewer_cures"  # card: the hazard, other_card: the other, count, other_count: unseen remedies
+    FEWER_CURES = "fewer_cures"  # card, other_card: the hazards, count, other_count: unseen remedies for each
     STOP_BEATS_LIMIT = "stop_beats_limit"  # card
     TWO_CARDS_TO_CURE = "two_cards_to_cure"  # card: the hazard, other_card: its remedy
     STOPS_GOING = "stops_going"  # card, count: unseen remedies, sure: no safety against it is unseen
@@ -67,15 +67,15 @@ class Code(StrEnum):
     NOTHING_FASTER = "nothing_faster"  # card: End of Limit
 
     # Distances
-    FINISH_WINS_GAME = "finish_wins_game"  # card, points, other_points: the totals then
+    FINISH_WINS_GAME = "finish_wins_game"  # card, points, other_points: both totals after the trip is completed
     FINISH_SHUT_OUT = "finish_shut_out"  # card
     FINISH_DELAYED = "finish_delayed"  # card
     FINISHES = "finishes"  # card, miles: the goal
     WAIT_FOR_DELAYED = "wait_for_delayed"  # card: the distance that is driven, count: cards left
     CAN_WAIT = "can_wait"  # card: the card that completes, miles: the opponent's miles to go
     NO_HURRY = "no_hurry"  # card: the card that is not played, miles: the opponent's miles to go
-    LEAVES_HELD = "leaves_held"  # card, miles: to go now, other_card: the card that then completes
-    LEAVES_EXACT = "leaves_exact"  # card, miles: to go after it, count: held cards that complete
+    LEAVES_HELD = "leaves_held"  # card, miles: to go before it, other_card: the card that completes the trip after it
+    LEAVES_EXACT = "leaves_exact"  # card, miles: to go after it, count: held cards that then complete the trip
     SAFE_TRIP = "safe_trip"  # card: 200
     LEAVES_NO_CARD = "leaves_no_card"  # card, miles: to go after it; no card that completes at once is left
     LEAVES_FEW = "leaves_few"  # card, miles: to go after it, count: unseen cards that complete at once
@@ -93,7 +93,7 @@ class Code(StrEnum):
     REMEDY_NEVER_NEEDED = "remedy_never_needed"  # card, other_card: the hazard
     REMEDY_SAFETY_HELD = "remedy_safety_held"  # card, other_card: the safety in the hand
     REMEDY_SPARE = "remedy_spare"  # card, count: other held copies
-    TOO_MANY_200S = "too_many_200s"  # card, count: allowed
+    TOO_MANY_200S = "too_many_200s"  # card, count: 200s that are allowed
     TOO_FAR = "too_far"  # card, miles: to go
     CANNOT_GO_AGAIN = "cannot_go_again"  # card: the distance
     DISCARD_200 = "discard_200"  # card
@@ -105,16 +105,16 @@ class Code(StrEnum):
     KEEP_GO = "keep_go"  # card, count: unseen cards of Go
     KEEP_FINISH = "keep_finish"  # card, miles: to go
     KEEP_ONLY_REMEDY = "keep_only_remedy"  # card, other_card: the hazard, count: unseen hazards
-    REMEDY_MORE_NEEDED = "remedy_more_needed"  # card: to keep, other_card: to spare, count, other_count: hazards
+    REMEDY_MORE_NEEDED = "remedy_more_needed"  # card: kept, other_card: spared, count, other_count: hazards for each
     HAZARD_FOR_LATER = "hazard_for_later"  # card
     HAZARD_HITS_NOW = "hazard_hits_now"  # card
-    REMEDY_RARER = "remedy_rarer"  # card: to keep, other_card: to spare, count, other_count: unseen copies
+    REMEDY_RARER = "remedy_rarer"  # card: kept, other_card: spared, count, other_count: unseen copies of each
     KEEP_SLOW = "keep_slow"  # card: the slow card, other_card: the fast card, count: unseen Speed Limits
     GO_OFTEN = "go_often"  # card, count: unseen hazards after which a Go is needed
     KEEP_MILES = "keep_miles"  # card, miles: to go
 
     # The extension
-    ENDING_WINS_GAME = "ending_wins_game"  # points, other_points: the totals then
+    ENDING_WINS_GAME = "ending_wins_game"  # points, other_points: both totals if the trip ends now
     ENDING_LOSES_GAME = "ending_loses_game"  # points, other_points
     UNPLAYED_SAFETY = "unplayed_safety"  # card
     SHUT_OUT_SURE = "shut_out_sure"

@@ -16,12 +16,12 @@ from mile_bones.players.milebones.reasons.hazards import rarer_cure
 MANY = 3
 """The number of cards of one kind that is more than a player needs for a while."""
 PLANNING = 300
-"""With no more than this number of miles to go, it counts whether the hand adds up to the goal."""
+"""With no more than this number of miles to go, it matters whether the hand adds up to the goal."""
 _CURED_BY = {remedy: hazard for hazard, remedy in CURE.items()}
 
 
 def dead_hazard(facts: Facts, action: Action) -> Reason | None:
-    """Return a reason if the hazard can no longer be played on the opponent, or would not hinder it."""
+    """Return a reason if the discarded hazard can no longer be played on the opponent, or would not hinder it."""
     card = _of(action, HAZARDS)
     if card is None:
         return None
@@ -77,7 +77,7 @@ def _safety_starts(facts: Facts) -> bool:
 
 
 def keep_finish(facts: Facts, action: Action) -> Reason | None:
-    """Return a reason if the hand adds up to the miles to go with this card, and does not without it."""
+    """Return a reason if the hand adds up to the miles to go with this card, but not without it."""
     card = _of(action, DISTANCES)
     if card is None or facts.to_go > PLANNING or not facts.fewest_cards(facts.to_go):
         return None
@@ -87,14 +87,14 @@ def keep_finish(facts: Facts, action: Action) -> Reason | None:
 
 
 def discard_200(facts: Facts, action: Action) -> Reason | None:
-    """Return a reason if a Safe trip is still possible, which a 200 would spoil."""
+    """Return a reason to discard a 200: playing it would spoil a Safe trip that is still possible."""
     if _of(action, (Card.MILES_200,)) is None or facts.own.two_hundreds:
         return None
     return facts.reason(Code.DISCARD_200, Card.MILES_200)
 
 
 def spare_remedy(facts: Facts, action: Action) -> Reason | None:
-    """Return a reason if there are more copies of the remedy, or a safety in the hand does the same."""
+    """Return a reason if the hand has another copy of the remedy, or the safety that also cures its hazard."""
     card = _of(action, _CURED_BY)
     if card is None:
         return None
@@ -106,7 +106,7 @@ def spare_remedy(facts: Facts, action: Action) -> Reason | None:
 
 
 def keep_only_remedy(facts: Facts, action: Action) -> Reason | None:
-    """Return a reason if it is the only such remedy in the hand and its hazards may still come."""
+    """Return a reason to keep the last remedy of its kind in the hand, if the hazard that it cures may still come."""
     card = _of(action, _CURED_BY)
     if card is None or facts.counts[card] > 1:
         return None
@@ -124,7 +124,7 @@ def _needless(facts: Facts, remedy: Card) -> bool:
 
 
 def more_needed(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """Return a reason if more hazards are unseen for the remedy that is kept than for the one that is discarded."""
+    """Return a reason if the hazards of the kept remedy have more unseen copies than those of the discarded remedy."""
     spare, kept = _of(better, _CURED_BY), _of(worse, _CURED_BY)
     if spare is None or kept is None:
         return None
@@ -135,7 +135,9 @@ def more_needed(facts: Facts, better: Action, worse: Action) -> Reason | None:
 
 
 def rarer_remedy(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """Return a reason if fewer copies are unseen of the remedy that is kept, and both remedies may be needed."""
+    """Return a reason if the kept remedy has fewer unseen copies than the discarded one, and both may still be
+    needed.
+    """
     spare, kept = _of(better, _CURED_BY), _of(worse, _CURED_BY)
     if spare is None or kept is None or _needless(facts, kept) or not facts.unseen[_CURED_BY[kept]]:
         return None
@@ -170,7 +172,9 @@ def keep_rarer_cure(facts: Facts, better: Action, worse: Action) -> Reason | Non
 
 
 def slow_is_kept(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """Return a reason if only the slow card can be driven under a Speed Limit that is on the table or may come."""
+    """Return a reason if only the kept, slow card can be driven under a Speed Limit. The limit is on the table or may
+    come.
+    """
     fast, slow = _of(better, DISTANCES), _of(worse, DISTANCES)
     if fast is None or slow is None or not MILES[slow] <= FASTEST_LIMITED < MILES[fast] or not facts.may_drive(slow):
         return None

@@ -1,4 +1,4 @@
-"""Reasons about distances: why these miles are driven now, or others, or none.
+"""Reasons about distances: why certain miles are driven now, or other miles, or none.
 
 Each function returns a reason if its fact holds, or else None.
 """
@@ -13,8 +13,8 @@ from mile_bones.players.milebones.reasons.facts import FASTEST_LIMITED, Facts, p
 NEAR = 75
 """With no more than this number of miles to go, only few cards reach the goal exactly."""
 WAITING, WAITING_IN_DANGER = 20, 14
-"""The most cards in the deck with which it is worth waiting for the deck's end. The second number is used if one card
-could complete the opponent's trip.
+"""The most cards in the deck with which it is worth waiting until the deck is empty. ``WAITING_IN_DANGER`` is used if
+one card could complete the opponent's trip.
 """
 FAR_BEHIND = 400
 """The least miles to go with which a stopped opponent is no danger for now."""
@@ -38,7 +38,9 @@ def finish(facts: Facts, action: Action) -> Reason | None:
 
 
 def wait_for_delayed(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """Return a reason if the deck ends soon, and completing the trip after its end brings more points."""
+    """Return a reason to wait for the end of the deck: it is near, and a trip that is completed after it earns more
+    points.
+    """
     card, instead = _distance(worse), played(better)
     if card is None or not facts.left or instead in SAFETIES or _distance(better) is not None:
         return None
@@ -48,8 +50,8 @@ def wait_for_delayed(facts: Facts, better: Action, worse: Action) -> Reason | No
 
 
 def can_wait(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """Return a reason not to complete the trip yet: the opponent cannot do so with its next card, and a better hand
-    would help in an extension.
+    """Return a reason not to complete the trip yet. The opponent cannot complete its trip with its next card, and a
+    better hand would help in an extension.
     """
     card, instead = _distance(worse), played(better)
     if card is None or not facts.finishes(worse) or instead in SAFETIES:
@@ -70,7 +72,7 @@ def no_hurry(facts: Facts, better: Action, worse: Action) -> Reason | None:
 
 
 def leaves_held(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """Return a reason if one held card would then complete the trip in the next turn."""
+    """Return a reason if, after the better card is played, one held card would complete the trip in the next turn."""
     card, rest = _rest(facts, better)
     if card is None or facts.fewest_cards(rest, card, driven=True) != 1:
         return None
@@ -82,7 +84,7 @@ def leaves_held(facts: Facts, better: Action, worse: Action) -> Reason | None:
 
 
 def leaves_exact(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """Return a reason if the hand adds up to the goal after this card, and does not after the other card."""
+    """Return a reason if the hand adds up to the goal after the better card is played, but not after the worse one."""
     card, rest = _rest(facts, better)
     other, other_rest = _rest(facts, worse)
     if card is None or other is None or facts.fewest_cards(other_rest, other, driven=True):
@@ -99,8 +101,8 @@ def safe_trip(facts: Facts, action: Action) -> Reason | None:
 
 
 def leaves_few(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """Return a reason if only a few cards or none complete the trip after the worse card, and none of them is in the
-    hand.
+    """Return a reason if, after the worse card is played, few unseen cards or none would complete the trip, and the
+    hand has no such card either.
     """
     count = _fitting(facts, worse)
     if count is None:
@@ -113,8 +115,9 @@ def leaves_few(facts: Facts, better: Action, worse: Action) -> Reason | None:
 
 
 def _fitting(facts: Facts, action: Action) -> int | None:
-    """Return the number of unseen cards that complete the trip after this card, or None if it is still too far or such
-    a card is held.
+    """Return the number of unseen cards that would complete the trip after this card is played.
+
+    Return None if the goal is still too far away, or if the hand has a card that would complete the trip.
     """
     card, rest = _rest(facts, action)
     if card is None or rest > NEAR:
@@ -124,7 +127,9 @@ def _fitting(facts: Facts, action: Action) -> int | None:
 
 
 def big_before_limit(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """Return a reason if a Speed Limit may come, under which only the slow card could be played."""
+    """Return a reason to play the fast card first: a Speed Limit may come, and then only the slow card could be
+    played.
+    """
     card, slow = _distance(better), _distance(worse)
     if card is None or slow is None or not MILES[slow] <= FASTEST_LIMITED < MILES[card]:
         return None

@@ -1,4 +1,4 @@
-"""Reasons about the extension: why the trip is extended, or ends."""
+"""Reasons about the extension: why the trip is extended, or why it ends."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from mile_bones.players.milebones.reasons.codes import Code, Reason
 from mile_bones.players.milebones.reasons.facts import Facts
 
 SHORT_DECK, LONG_DECK = 14, 28
-"""The number of cards in the deck that is too few, and that is enough, for the miles of an extension."""
+"""Two numbers of cards in the deck: the first is too few for the miles of an extension, the second is enough."""
 NEAR = 600
-"""The miles to the extended goal from which an opponent who is going may well arrive first."""
+"""An opponent who is going and has no more than this number of miles to the extended goal may well arrive first."""
 SOME_MILES = 100
 """The least miles in the hand that are worth a mention."""
 
@@ -66,7 +66,7 @@ def _end(facts: Facts) -> Reason | None:
 
 
 def _at_stake(facts: Facts) -> int:
-    """Return the points for the completed trip, which an extension puts at risk. The deck is not empty."""
+    """Return the points for the completed trip, which an extension puts at risk. The deck must not be empty."""
     return TRIP_COMPLETED + SAFE_TRIP * (facts.own.two_hundreds == 0)
 
 

@@ -19,7 +19,7 @@ _UNIT = MILES[Card.MILES_25]
 
 
 class _Values(TypedDict, total=False):
-    """The fields of a ``Reason`` besides the first three."""
+    """The optional fields of a ``Reason``: all except its code, its seat and its first card."""
 
     other_card: Card
     count: int
@@ -33,9 +33,9 @@ class _Values(TypedDict, total=False):
 class Facts:
     """Counts and simple facts from an observation, for the seat that observes.
 
-    ``counts`` and ``unseen`` are numbers of cards by card number: in the own hand, and in the deck or the opponent's
-    hand. ``to_go`` and ``their_to_go`` are miles to the goal. ``showing`` is the hazard on the own Battle pile, or
-    None.
+    ``counts`` are the cards in the own hand, by card number. ``unseen`` are the cards in the deck or in the opponent's
+    hand, by card number. ``to_go`` and ``their_to_go`` are miles to the goal. ``showing`` is the hazard on the own
+    Battle pile, or None.
     """
 
     def __init__(self, observation: Observation) -> None:
@@ -77,8 +77,8 @@ class Facts:
         return sum(self.unseen[hazard] for hazard in THREATS[safety])
 
     def threats_unseen(self) -> int:
-        """Return the number of unseen hazards that could stop the own car, without a safety against them on the table
-        or in the hand.
+        """Return the number of unseen hazards that could stop the own car. A hazard does not count if the safety
+        against it is on the table or in the hand.
         """
         return sum(
             self.unseen[hazard]
@@ -98,7 +98,7 @@ class Facts:
         return card != Card.MILES_200 or self.other.two_hundreds < self.rules.most_200s
 
     def they_recover(self, hazard: Card) -> bool:
-        """Return True if an unseen card would get the opponent going again, or fast again, after this hazard."""
+        """Return True if, after this hazard, an unseen card would let the opponent drive, or drive fast, again."""
         if self.unseen[GUARD[hazard]]:
             return True
         if not self.unseen[CURE[hazard]]:
@@ -124,17 +124,17 @@ class Facts:
         return bool(self.counts[card] or self.unseen[card])
 
     def may_drive(self, card: Card) -> bool:
-        """Return True if this distance fits into the miles to go and is not above the limit of 200s; the car may be
+        """Return True if this distance fits into the miles to go and, for a 200, another 200 is allowed. The car may be
         stopped.
         """
         return MILES[card] <= self.to_go and (card != Card.MILES_200 or self.own.two_hundreds < self.rules.most_200s)
 
     def fewest_cards(self, rest: int, gone: Card | None = None, *, driven: bool = False) -> int:
-        """Return the fewest distances of the hand that add up to ``rest`` miles without the card ``gone``, or 0 if none
-        do.
+        """Return the fewest distance cards of the hand that add up to ``rest`` miles without the card ``gone``, or 0 if
+        none add up.
 
-        ``driven``: ``gone`` was played. 200s above the limit do not count, nor cards that a Speed Limit on the table
-        forbids.
+        ``driven`` is True if ``gone`` was played as a distance. Neither 200s above the limit count, nor cards that are
+        too fast for a Speed Limit on the table.
         """
         fits = [card for card in DISTANCES if MILES[card] <= rest and not self._too_fast(card)]
         held = [self.counts[card] - (card == gone) for card in fits]
@@ -147,7 +147,9 @@ class Facts:
         return self.own.limited and MILES[card] > FASTEST_LIMITED
 
     def totals_if_completed(self, card: Card | None = None) -> tuple[int, int]:
-        """Return the totals of the game, own first, if the trip ended now, completed with ``card`` or before."""
+        """Return the totals of the game, own first, as if the trip ended now. ``card`` is the card that completes the
+        trip, or None if the trip is complete already.
+        """
         own = self.own
         if card is not None:
             own = own._replace(miles=own.miles + MILES[card], two_hundreds=own.two_hundreds + (card == Card.MILES_200))
@@ -157,7 +159,7 @@ class Facts:
         return self.observation.totals[0] + mine.total, self.observation.totals[1] + theirs.total
 
     def own_total(self) -> int:
-        """Return the own total in the game, with the points on the table."""
+        """Return the own total in the game, including the points on the table in this hand."""
         return self.observation.totals[0] + lasting_points(self.own).total
 
     def their_total_completed(self) -> int:
@@ -185,7 +187,7 @@ def _has(side: TableauView, safety: Card) -> bool:
 
 
 def _fewest(units: int, sizes: Sequence[int], held: Sequence[int]) -> int:
-    layers = [1]  # layers[k]: all sums of k cards, as bits
+    layers = [1]  # layers[k]: all sums that k cards can have, as bits
     for size, copies in zip(sizes, held, strict=True):
         for _copy in range(copies):
             layers.append(0)

@@ -1,4 +1,4 @@
-"""The choice among the reasons: the most telling one that makes a difference between two actions."""
+"""The choice among the reasons: the most telling reason that makes a difference between two actions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ Finder: TypeAlias = Callable[[Facts, Action, Action], Reason | None]
 
 
 def _for(what: Callable[[Facts, Action], Reason | None]) -> Finder:
-    """Return a finder for a fact that speaks for the better action and not for the worse one as well."""
+    """Return a finder that uses ``what`` as an argument for an action.
+
+    The finder returns the reason if ``what`` finds one for the better action, but none for the worse one.
+    """
 
     def find(facts: Facts, better: Action, worse: Action) -> Reason | None:
         found = what(facts, better)
@@ -26,7 +29,10 @@ def _for(what: Callable[[Facts, Action], Reason | None]) -> Finder:
 
 
 def _against(what: Callable[[Facts, Action], Reason | None]) -> Finder:
-    """Return a finder for a fact that speaks against the worse action and not against the better one as well."""
+    """Return a finder that uses ``what`` as an argument against an action.
+
+    The finder returns the reason if ``what`` finds one for the worse action, but none for the better one.
+    """
 
     def find(facts: Facts, better: Action, worse: Action) -> Reason | None:
         found = what(facts, worse)
@@ -36,9 +42,9 @@ def _against(what: Callable[[Facts, Action], Reason | None]) -> Finder:
 
 
 def _keeping(what: Callable[[Facts, Action], Reason | None]) -> Finder:
-    """Return a finder for a fact that speaks for keeping the card that the worse action discards.
+    """Return a finder that uses ``what`` as an argument for keeping the card that the worse action discards.
 
-    It finds nothing if the better action plays this card, which would not keep it either.
+    The finder returns None if the better action plays this card, because then the card is not kept either.
     """
     against = _against(what)
 
@@ -49,7 +55,9 @@ def _keeping(what: Callable[[Facts, Action], Reason | None]) -> Finder:
 
 
 def _sparing(what: Callable[[Facts, Action], Reason | None]) -> Finder:
-    """Return a finder for a fact that says why a card can be spared, if the worse action discards another one."""
+    """Return a finder that uses ``what`` as an argument for giving up a card. It returns None unless the worse action
+    is a discard.
+    """
     for_it = _for(what)
 
     def find(facts: Facts, better: Action, worse: Action) -> Reason | None:

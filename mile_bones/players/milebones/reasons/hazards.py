@@ -1,4 +1,4 @@
-"""Reasons about hazards and remedies: why a hazard is played now, or not, or why the own car is cured first.
+"""Reasons about hazards and remedies: why a hazard is played now or is not, and why the own car is cured first.
 
 Each function returns a reason if its fact holds, or else None.
 """
@@ -23,7 +23,7 @@ def cannot_be_cured(facts: Facts, action: Action) -> Reason | None:
 
 
 def only_safety_cures(facts: Facts, action: Action) -> Reason | None:
-    """Return a reason if no remedy is unseen, but the safety is."""
+    """Return a reason if no remedy against the hazard is unseen, but the safety is."""
     card = _hazard(action)
     if card is None or facts.unseen[CURE[card]] or not facts.unseen[GUARD[card]]:
         return None
@@ -43,7 +43,7 @@ def stops_last_card(facts: Facts, action: Action) -> Reason | None:
 
 
 def stops_game(facts: Facts, action: Action) -> Reason | None:
-    """Return a reason if the opponent reaches the target with a completed trip, but not without one."""
+    """Return a reason if the opponent reaches the target of the game with a completed trip, but not without it."""
     card, total = _hazard(action), facts.their_total_completed()
     without = facts.observation.totals[1] + lasting_points(facts.other).total
     if card is None or facts.their_to_go > WITHIN_REACH or not without < facts.rules.target <= total:
@@ -65,14 +65,14 @@ def limit_in_vain(facts: Facts, action: Action) -> Reason | None:
 
 
 def limit_on_stopped(facts: Facts, action: Action) -> Reason | None:
-    """Return a reason if the opponent is stopped anyway; mille(6) allows a Speed Limit then."""
+    """Return a reason if the opponent is stopped anyway. The rules of mille(6) allow a Speed Limit then."""
     if played(action) != Card.SPEED_LIMIT or facts.other.can_go:
         return None
     return facts.reason(Code.LIMIT_ON_STOPPED, Card.SPEED_LIMIT)
 
 
 def no_coup_against(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """Return a reason if the worse hazard may meet a safety and the better one cannot."""
+    """Return a reason if the worse hazard may be answered with a safety, but the better one cannot."""
     card, other = _hazard(better), _hazard(worse)
     if card is None or other is None or facts.unseen[GUARD[card]] or not facts.unseen[GUARD[other]]:
         return None
@@ -80,7 +80,7 @@ def no_coup_against(facts: Facts, better: Action, worse: Action) -> Reason | Non
 
 
 def fewer_cures(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """Return a reason if fewer remedies against the better hazard are unseen."""
+    """Return a reason if the better hazard has fewer unseen remedies than the worse one."""
     card, other = _hazard(better), _hazard(worse)
     return None if card is None or other is None else rarer_cure(facts, card, other)
 
@@ -94,7 +94,7 @@ def rarer_cure(facts: Facts, card: Card, other: Card) -> Reason | None:
 
 
 def stop_beats_limit(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """Return a reason to stop the opponent: a Speed Limit would let it drive on."""
+    """Return a reason to stop the opponent rather than slow it down: under a Speed Limit it could drive on."""
     card = _hazard(better)
     if card is None or card == Card.SPEED_LIMIT or played(worse) != Card.SPEED_LIMIT:
         return None
@@ -125,7 +125,9 @@ def limit_slows(facts: Facts, action: Action) -> Reason | None:
 
 
 def coup_risk(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """Return a reason if the opponent may hold the safety against the worse hazard."""
+    """Return a reason if the opponent may hold the safety against the worse hazard, and so answer it with a coup
+    fourré.
+    """
     card, instead = _hazard(worse), _hazard(better)
     if card is None or not facts.unseen[GUARD[card]] or (instead is not None and facts.unseen[GUARD[instead]]):
         return None
@@ -167,7 +169,9 @@ def go_in_vain(facts: Facts, action: Action) -> Reason | None:
 
 
 def limit_is_no_matter(facts: Facts, action: Action) -> Reason | None:
-    """Return a reason if all that can be driven may be driven under the Speed Limit."""
+    """Return a reason if ending the Speed Limit gains nothing, because every distance that can be driven is slow
+    enough.
+    """
     if played(action) != Card.END_OF_LIMIT:
         return None
     if facts.to_go <= FASTEST_LIMITED:

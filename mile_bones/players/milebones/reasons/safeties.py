@@ -12,7 +12,7 @@ from mile_bones.players.milebones.reasons.codes import Code, Reason
 from mile_bones.players.milebones.reasons.facts import Facts, discarded, played
 
 FEW_CARDS = 6
-"""With no more than this number of cards in the deck, its end is near."""
+"""With no more than this number of cards in the deck, the end of the deck is near."""
 ONE_TURN = 100
 """The miles that are often driven in one turn; a 200 is rare."""
 
@@ -34,7 +34,7 @@ def before_finish(facts: Facts, better: Action, worse: Action) -> Reason | None:
 
 
 def only_cure(facts: Facts, action: Action) -> Reason | None:
-    """Return a reason if the hazard on the pile has no remedy left, held or unseen."""
+    """Return a reason if the hazard on the pile has no remedy left, neither in the hand nor unseen."""
     card, hazard = _cures(facts, action)
     if card is None or hazard is None or facts.counts[CURE[hazard]] or facts.unseen[CURE[hazard]]:
         return None
@@ -50,7 +50,7 @@ def no_remedy_held(facts: Facts, action: Action) -> Reason | None:
 
 
 def cures(facts: Facts, action: Action) -> Reason | None:
-    """Return a reason if the safety removes the hazard on the pile, which cannot come again."""
+    """Return a reason if the safety removes the hazard on the pile. The same hazard cannot be played again."""
     card, hazard = _cures(facts, action)
     return None if card is None or hazard is None else facts.reason(Code.SAFETY_CURES, card, other_card=hazard)
 
@@ -72,7 +72,7 @@ def reaches_target(facts: Facts, action: Action) -> Reason | None:
 
 
 def before_they_finish(facts: Facts, action: Action) -> Reason | None:
-    """Return a reason if the opponent may end the hand in its next turn, when a safety in the hand becomes
+    """Return a reason if the opponent may end the hand in its next turn. Then a safety in the hand becomes
     worthless.
     """
     card = _safety(action)
@@ -82,7 +82,7 @@ def before_they_finish(facts: Facts, action: Action) -> Reason | None:
 
 
 def deck_out(facts: Facts, action: Action) -> Reason | None:
-    """Return a reason if the hand ends soon, when a safety in the hand becomes worthless."""
+    """Return a reason if the hand ends soon. Then a safety in the hand becomes worthless."""
     card = _safety(action)
     if card is None or facts.left > FEW_CARDS:
         return None
@@ -113,8 +113,8 @@ def costs_no_turn(facts: Facts, action: Action) -> Reason | None:
 
 
 def hold_for_coup(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """Return a reason if a coup fourré is still possible, and more likely than with a safety that the better action
-    plays.
+    """Return a reason to hold the safety back: a coup fourré with it is still possible. If the better action plays
+    another safety, a coup fourré must be more likely with the held one.
     """
     card, instead = _safety(worse), _safety(better)
     if card is None or discarded(better) == card or coup_now(facts, worse) is not None:

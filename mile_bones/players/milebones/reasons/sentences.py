@@ -1,11 +1,18 @@
-"""The reasons as people read them, one sentence each, addressed to the player whose choice it is. For other readers,
-``third_person`` has the sentences that differ, and ``to_opponent`` those that differ only for the other player.
+"""The reasons as people read them, one sentence each, addressed to the player whose choice it is.
 
-"Unseen" cards are in the deck or in the opponent's hand. Every text may use these placeholders: {name} is the opponent,
-{player} is the player whose choice it is; {card} and {other} are cards by their names, distances by their miles;
-{remedy} and {other_remedy} cure these hazards; {guard} protects from {card}, {hazards} are the hazards from which the
-safety {card} protects, {worth} are the points of an item of the score sheet, and {fastest} the miles of the fastest
-card under a limit.
+Two other modules have the sentences that differ for other readers: ``third_person`` those for everybody else, and
+``to_opponent`` those only for the opponent.
+
+"Unseen" cards are in the deck or in the opponent's hand. Every text may use these placeholders:
+
+- {name}: the opponent
+- {player}: the player whose choice it is
+- {card} and {other}: cards, by their names; distances by their miles
+- {remedy} and {other_remedy}: the cards that cure the hazards {card} and {other}
+- {guard}: the safety that protects from the hazard {card}
+- {hazards}: the hazards from which the safety {card} protects
+- {worth}: the points of an item of the score sheet
+- {fastest}: the miles of the fastest card under a Speed Limit
 """
 
 from __future__ import annotations

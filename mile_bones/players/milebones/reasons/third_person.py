@@ -1,7 +1,7 @@
-"""The sentences that mention the player whose choice it is, by the name {player} instead of "you".
+"""The sentences that mention the player whose choice it is, for readers who are not that player.
 
-They are for readers who are not that player. Reasons that are missing here mention only the table and the opponent, and
-have the same sentence for everybody. ``sentences`` explains the other placeholders.
+They use the name {player} where ``sentences`` has "you". Reasons that are missing here mention only the table and the
+opponent, and have the same sentence for everybody. ``sentences`` explains the other placeholders.
 """
 
 from __future__ import annotations

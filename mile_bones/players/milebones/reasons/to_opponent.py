@@ -1,5 +1,7 @@
-"""The sentences that mention the opponent, addressed to the opponent, who is "you" and reads about a choice of
-{player}. ``sentences`` explains the other placeholders.
+"""The sentences that mention the opponent, for the opponent as the reader: "you" is the opponent, and the choice is
+that of {player}.
+
+``sentences`` explains the other placeholders.
 """
 
 from __future__ import annotations
