@@ -1,9 +1,10 @@
-"""The public addresses of the project, which all follow from one setting in ``release.toml``, and their uses.
+"""The public addresses of the project, and functions that put them into files. All addresses follow from one setting in
+``release.toml``.
 
-As long as that setting is empty, nothing that is built contains an address, and the metainfo has no screenshots,
+As long as that setting is empty, nothing that is built contains an address. The metainfo then has no screenshots,
 because they would need one.
 
-``python packaging/addresses.py`` prints the metainfo as it is built now, for packagers.
+``python packaging/addresses.py`` prints the metainfo as it would be built now, for packagers.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ _BEFORE_URLS = "  <launchable "
 
 @dataclass(frozen=True)
 class Addresses:
-    """The addresses. An address is empty if there is none; `pictures` has a place ``{version}``."""
+    """The addresses. An address that does not exist is empty. `pictures` contains ``{version}``, to be replaced with
+    the version.
+    """
 
     home: str
     issues: str

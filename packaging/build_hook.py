@@ -2,7 +2,7 @@
 
 hatchling calls them for the wheel and for the editable installation of ``make``, so an installed game always has its
 translations. The source archive has the catalogues in the form that people edit. Files for the desktop and for ``man``
-go below the ``share`` of the installation, and the addresses are those of ``release.toml``.
+go below the ``share`` of the installation. The addresses are those of ``release.toml``.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ class FilesBuildHook(BuildHookInterface):  # type: ignore[type-arg]
 
 
 def shared_files(root: Path) -> Iterator[tuple[Path, str]]:
-    """Yield each file that belongs below the ``share`` of an installation, and its place, which begins with ``share``.
+    """Yield each file that belongs below the ``share`` of an installation, and its destination, which begins with
+    ``share``.
 
     The metainfo is first written to ``build`` with the current addresses.
     """
@@ -69,9 +70,9 @@ def compile_catalogues(folder: Path, into: Path | None = None) -> list[Path]:
     """Make ``<language>/LC_MESSAGES/mile_bones.mo`` from each ``<language>.po``, in the folder `into` or else in
     `folder`.
 
-    A file that would not change is left alone. A file is replaced atomically, so that a reader gets the old or the new
-    one. Texts that are fuzzy or have no translation are left out, so that they appear in English. Return the files,
-    changed or not.
+    A file that would not change is left alone. A file is replaced atomically, so that a reader gets either the old or
+    the new file. Texts that are fuzzy or have no translation are left out, so that they appear in English. Return the
+    files, changed or not.
     """
     made = []
     for source in sorted(folder.glob("*.po")):

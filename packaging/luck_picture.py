@@ -1,8 +1,8 @@
-"""Draw the worth of skill compared to the cards: ``python packaging/luck_picture.py`` writes docs/luck.svg and the
+"""Draw the worth of skill compared to the cards: ``python packaging/luck_picture.py``. It writes docs/luck.svg and the
 tables in docs/luck.md.
 
-All its numbers were measured before: the levels against each other in the cross table of docs/players.md, which
-``mile-bones crosstable --write`` writes, and the effect of the cards in docs/luck.json, which
+All numbers in the picture were measured before. The results of the levels against each other are in the cross table of
+docs/players.md, which ``mile-bones crosstable --write`` writes. The effect of the cards is in docs/luck.json, which
 ``packaging/measure_luck.py`` writes. A test draws the picture again and compares.
 """
 
@@ -33,9 +33,9 @@ RED_TEXT = "#8F2114"
 TITLE = "What skill is worth in a hand of Mile Bones"
 WIDTH, TOP, FLOOR, ROW = 1000, 118, 330, 30
 LEFT, RIGHT, MOST = 225, 735, 4000
-"""The columns of -MOST and MOST points."""
+"""The horizontal positions of -MOST and MOST points in the picture."""
 GAMES_LEFT, GAMES_RIGHT = 770, 900
-"""The columns of no games won and of all games won."""
+"""The horizontal positions of no games won and of all games won in the picture."""
 
 
 @dataclass(frozen=True, slots=True)

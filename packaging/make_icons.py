@@ -1,6 +1,6 @@
 """Draw the icons of ``packaging/icons`` from ``resources/icons/icon.svg``: ``python packaging/make_icons.py``.
 
-The icons are committed, so that packagers do not need Qt. A test draws them again and compares.
+The icons are committed, so that packagers do not need Qt to draw them. A test draws them again and compares.
 """
 
 from __future__ import annotations

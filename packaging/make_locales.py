@@ -20,9 +20,11 @@ _ENGLISH = ("en", "en_GB")
 _AT_LEAST_FIVE = {"es"}
 """Languages for which the CLDR has minimumGroupingDigits=2: 1234, but 12.345. Babel leaves that out."""
 _FIRST_DAY = {"fr": "1er"}
-"""The first day of a month in a date, in languages in which it is not just a number. The CLDR does not have it."""
+"""The text for the first day of a month in a date, in languages in which it is not just a number. The CLDR does not
+have this text.
+"""
 _CONTRACTIONS = {"es": {"a el": "al", "de el": "del"}}
-"""Two words that become one, by language. The CLDR does not have these either."""
+"""Pairs of words that become one word, by language. The CLDR does not have these either."""
 
 _HEAD = '''"""Number and date formats of each language. Made by packaging/make_locales.py from the Unicode CLDR."""
 
@@ -42,7 +44,7 @@ class LocaleFormat(NamedTuple):
     group: str
     """The sign between groups of three digits."""
     ungrouped: int
-    """The most digits of a number that is not divided into groups."""
+    """The largest number of digits that are not divided into groups."""
     decimal: str
     percent: str
     long_date: str
@@ -51,7 +53,7 @@ class LocaleFormat(NamedTuple):
     months: tuple[str, ...]
     """The names of the months, as in a date."""
     contractions: dict[str, str]
-    """A preposition and an article, and the one word that they become."""
+    """A preposition with an article, and the single word that replaces both."""
 
 
 FORMATS = {
@@ -78,7 +80,7 @@ def _entry(code: str) -> str:
         "name": name[:1].upper() + name[1:],
         "right_to_left": locale.text_direction == "rtl",
         "digits": _DIGITS[system],
-        "group": symbols["group"].replace("\u202f", "\u00a0"),  # Cabin has no narrow one, and others are too thin
+        "group": symbols["group"].replace("\u202f", "\u00a0"),  # Cabin has no narrow space; other fonts' are too thin
         "ungrouped": 4 if code in _AT_LEAST_FIVE else 3,
         "decimal": symbols["decimal"],
         "percent": _percent(locale.percent_formats[None].pattern, symbols),

@@ -1,7 +1,7 @@
 """Make the sounds of ``resources/sounds``: ``python packaging/make_sounds.py``. It needs soundfile, which writes FLAC.
 
-All sounds are our own, synthesised here from sines and noise. The files are committed, and are the same byte for byte
-each time; a test makes the sounds again and compares.
+All sounds are our own, synthesised here from sines and noise. The files are committed. Each run makes the same files
+byte for byte; a test makes the sounds again and compares.
 """
 
 from __future__ import annotations

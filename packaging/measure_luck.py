@@ -23,7 +23,9 @@ from mile_bones.players import load_player
 
 LUCK = Path(__file__).parent.parent / "docs" / "luck.json"
 STEP = 225
-"""The width of a column of the histogram, in points. Scores are multiples of 25, so none lies between two columns."""
+"""The width of a column of the histogram, in points. Scores are multiples of 25, so no score lies between two
+columns.
+"""
 
 
 def main() -> None:
@@ -64,7 +66,7 @@ def _hand(rules: str, seed: int, number: int) -> int:
 
 
 def _open_cards(rules: str, seed: int, hands: int, jobs: int) -> dict[str, Any]:
-    """Return the result of at least ``hands`` hands, rounded up to whole blocks."""
+    """Return the results of at least ``hands`` hands. Their number is rounded up to whole blocks."""
     from mile_bones.lab.open_cards import DEALS, block_of_pairs  # late: NumPy reads its limit to one thread
 
     blocks: list[list[Pair]] = _in_order(partial(block_of_pairs, rules, seed), -(-hands // (2 * DEALS)), jobs)

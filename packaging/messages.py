@@ -81,7 +81,7 @@ def template() -> Catalog:
 def written(catalogue: Catalog) -> str:
     """Return the text of the catalogue's file.
 
-    It has names of source files, but no line numbers or dates, which change often.
+    The text has names of source files, but no line numbers or dates, because these change often.
     """
     file = io.BytesIO()
     write_po(file, catalogue, width=100, include_lineno=False)
@@ -101,15 +101,15 @@ def updated(path: Path, fresh: Catalog) -> str:
     for message in catalogue:
         if not message.id:
             continue
-        guessed = message.fuzzy and _has_translation(message)  # a guess from a text without a translation is not fuzzy
+        guessed = message.fuzzy and _has_translation(message)  # the guess for an untranslated text is not fuzzy
         template = fresh.get(message.id, message.context)
         assert template is not None, "texts that are not in the template are obsolete"
-        message.flags = template.flags | ({"fuzzy"} if guessed else set())  # not the flags of the other text
+        message.flags = template.flags | ({"fuzzy"} if guessed else set())  # not the flags of the old text
     return written(catalogue)
 
 
 def begin(language: str) -> Path:
-    """Make an empty catalogue for a new language. Raise ValueError if the CLDR does not know its code."""
+    """Make an empty catalogue for a new language. Raise ValueError if the CLDR does not know the language's code."""
     try:
         name = Locale.parse(language).get_display_name("en")
     except Exception as error:

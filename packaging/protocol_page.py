@@ -1,7 +1,7 @@
 """Write the tables of fields in ``docs/protocol.md`` from the program: ``python packaging/protocol_page.py [--check]``.
 
-A table has a row for each field of a message, an event or a part of one. The names of the fields, their order and their
-types come from the checks of the protocol. The third column, the meaning, is written by hand and kept.
+A table has a row for each field of a message, of an event, or of a part of these. The names of the fields, their order
+and their types come from the checks of the protocol. The third column, the meaning, is written by hand and kept.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def tables() -> Iterator[tuple[str, Mapping[str, Check]]]:
 
 
 def written(page: str) -> str:
-    """Return ``page`` with its tables written again. Raise ValueError for a field without a meaning."""
+    """Return ``page`` with new tables. Raise ValueError for a field without a meaning."""
     known: dict[str, Mapping[str, Check]] = {}
     for title, fields in tables():
         known.setdefault(title, fields)
@@ -55,7 +55,7 @@ def written(page: str) -> str:
 
 
 def _with_table(title: str, fields: Mapping[str, Check], text: str) -> str:
-    """Return the text of a section with the rows of its table of fields, if it has one, written again."""
+    """Return the text of a section. If the section has a table of fields, its rows are written again."""
     table = _TABLE.search(text)
     if table is None:
         return text

@@ -1,12 +1,13 @@
-"""Make a release: `check` reports obstacles, `begin` writes and tags the version, `finish` adds the files beside it.
+"""Make a release. `check` reports obstacles, `begin` writes and tags the version, `finish` adds the files beside the
+packages.
 
     .venv/bin/python packaging/release.py check 0.2.0
     .venv/bin/python packaging/release.py begin 0.2.0
     make dist
     .venv/bin/python packaging/release.py finish
 
-`check` changes nothing. ``begin --dry-run`` does not either; it shows what would change. Nothing is ever sent anywhere:
-docs/releasing.md describes what is left to do by hand.
+`check` changes nothing. ``begin --dry-run`` changes nothing either; it shows what would change. Nothing is ever sent
+anywhere: docs/releasing.md describes what is left to do by hand.
 """
 
 from __future__ import annotations
@@ -35,9 +36,8 @@ _UNRELEASED = "## [Unreleased]\n"
 
 
 def main(argv: Sequence[str] | None = None, root: Path = ROOT) -> int:
-    """Do what the arguments ask for in the source tree ``root``.
-
-    Return 1 after printing the obstacles, if there are any.
+    """Do what the arguments ask for in the source tree ``root``. Return the exit status. It is 1 if there are
+    obstacles, which are printed.
     """
     parser = argparse.ArgumentParser(description="Make a release of Mile Bones.")
     doing = parser.add_subparsers(dest="what", required=True)
@@ -187,7 +187,7 @@ def written(root: Path, version: str, day: date) -> Iterator[tuple[Path, str]]:
     old = version_of(root)
     project = root / "pyproject.toml"
     yield project, _once(r'(?m)^version = "[^"]*"$', f'version = "{version}"', project.read_text(encoding="utf-8"))
-    readme = root / "README.md"  # it has the names of the packages
+    readme = root / "README.md"  # the names of the packages contain the version
     yield readme, readme.read_text(encoding="utf-8").replace(old, version)
     log = root / "CHANGELOG.md"
     heading = f"{_UNRELEASED}\n## [{version}] - {day}\n"

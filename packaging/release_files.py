@@ -22,7 +22,7 @@ _NO_PACKAGES = (".sha256", ".json", ".md", "SUMS")
 
 
 def describe(root: Path, version: str, environment: Path | None = None) -> None:
-    """Write these files into ``dist``, where the packages of this version are.
+    """Write the files of this module into ``dist``, where the packages of this version are.
 
     `environment` is a Python whose packages are listed. If it is None, the wheel is installed in a new environment.
     """
@@ -66,7 +66,9 @@ def sizes(packages: list[Path]) -> str:
 
 
 def unpacked(path: Path) -> int:
-    """Return the bytes of a package's files, without its dependencies, or 0 if only an installation would show them."""
+    """Return the size in bytes of a package's files when installed, without its dependencies. Return 0 if that is not
+    known without an installation.
+    """
     if path.suffix == ".whl":
         with zipfile.ZipFile(path) as archive:
             return sum(each.file_size for each in archive.infolist())
@@ -76,7 +78,7 @@ def unpacked(path: Path) -> int:
     if path.suffix == ".deb" and shutil.which("dpkg-deb"):
         asked = ["dpkg-deb", "--field", str(path), "Installed-Size"]
         return int(subprocess.run(asked, check=True, capture_output=True, text=True).stdout or 0) * 1024
-    if path.suffix == ".AppImage":  # it is used as one file
+    if path.suffix == ".AppImage":  # an AppImage is used as one file
         return path.stat().st_size
     if path.suffix == ".flatpak":
         return _told_by_flatpak(path)
@@ -84,8 +86,9 @@ def unpacked(path: Path) -> int:
 
 
 def _told_by_flatpak(path: Path) -> int:
-    """Return the size in the metadata of the commit, which is a name padded to 24 bytes and eight bytes with the
-    number.
+    """Return the installed size from the metadata of a Flatpak's commit.
+
+    An entry of the metadata is a name, padded to 24 bytes, and a number in eight bytes.
     """
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
         at = data.rfind(_INSTALLED)
@@ -127,7 +130,7 @@ def list_components_of_bundle(root: Path, version: str) -> Path | None:
     told = json.loads(text).get("metadata", {}).get("component", {}).get("version")
     if told != version:
         sys.exit(f"{known.name} is that of {told or 'nothing'}: make dist-bundle.")
-    # Importing the schema's grammars takes seconds.
+    # imported late, because importing the schema's grammars takes seconds
     from cyclonedx.schema import SchemaVersion
     from cyclonedx.validation.json import JsonStrictValidator
 

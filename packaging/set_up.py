@@ -1,9 +1,10 @@
 """Make ``.venv`` ready: ``python3 packaging/set_up.py`` to play, ``python3 packaging/set_up.py --work`` to develop.
 
-The Makefile calls it. It needs only Python: it creates the virtual environment, installs the game into it, and checks
-the system packages that pip cannot install. On Debian and its derivatives it installs them if it is root; otherwise it
-prints the command for that and stops. It may be run again at any time. It installs the versions of
-packaging/versions.txt; ``--versions newest`` and ``oldest`` take either end of the ranges in pyproject.toml instead.
+The Makefile calls this script. It needs only Python. It creates the virtual environment, installs the game into it, and
+checks the system packages that pip cannot install. On Debian and its derivatives it installs missing packages if it
+runs as root. Otherwise it prints the command for that and stops. It may be run again at any time. It installs the
+versions of packaging/versions.txt. ``--versions newest`` and ``--versions oldest`` take the newest or oldest versions
+in the ranges of pyproject.toml instead.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from versions import VERSIONS, pip, write_oldest
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
 
-# What the tests and linters use: a command whose presence is checked, and the Debian packages that contain it.
+# The tools of the tests and linters. Each is a command that must be present, with the Debian packages that contain it.
 TOOLS = {
     "Xvfb": "xvfb",
     "xauth": "xauth",
@@ -39,7 +40,7 @@ TOOLS = {
     "cc": "gcc libc6-dev",
     "mksquashfs": "squashfs-tools libsquashfuse-dev libfuse3-dev libzstd-dev liblzma-dev zlib1g-dev",
 }
-# The tests control AT-SPI from the system's Python, for which Debian builds the bindings.
+# The tests control AT-SPI from the system's Python, because Debian builds the bindings for that Python only.
 ACCESSIBILITY = ("at-spi2-core", "gir1.2-atspi-2.0", "python3-pyatspi")
 
 
@@ -65,7 +66,7 @@ def main() -> None:
 
 
 def make_venv(folder: Path) -> Path:
-    """Create the virtual environment if there is none that works. Return the path of its Python."""
+    """Create the virtual environment, unless there is one that works. Return the path of its Python."""
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if works(python, "-m", "pip", "--version"):
         return python
@@ -80,7 +81,7 @@ def make_venv(folder: Path) -> Path:
 
 
 def install_game(python: Path, versions: str, *, for_work: bool) -> None:
-    """Install the game as editable, so that changes of the code need no second installation."""
+    """Install the game as editable, so that a change of the code needs no new installation."""
     print("Installing Mile Bones and what it needs (about 150 MB the first time) ...", flush=True)
     constraints = write_oldest() if versions == "oldest" else VERSIONS if versions == "pinned" else None
     group = ["--group", "dev"] if for_work else []
@@ -91,8 +92,9 @@ def install_game(python: Path, versions: str, *, for_work: bool) -> None:
 def unpack_shiboken(python: Path) -> None:
     """Unpack shiboken's Python modules to files beside it, and compile them.
 
-    Its library has them as source, and compiles all of them whenever PySide6 is imported: docs/decisions/084. Files of
-    an earlier version are overwritten. If that is impossible, the library works as it does without them.
+    Its library contains them as source, and compiles all of them whenever PySide6 is imported: docs/decisions/084.
+    Files of an earlier version are overwritten. If the files cannot be written, the library still works, but compiles
+    them at every import.
     """
     ask = "import pathlib, shiboken6; print(pathlib.Path(shiboken6.__file__).parent / 'files.dir')"
     unpack = {**os.environ, "SBK_EMBED": "0"}
@@ -103,7 +105,9 @@ def unpack_shiboken(python: Path) -> None:
 
 
 def need_qt_libraries(python: Path) -> None:
-    """Make sure that Qt finds its libraries. Install them or exit if not."""
+    """Make sure that Qt finds the system libraries that it needs. Install missing ones, or exit if that is not
+    possible.
+    """
     sys.path.insert(0, str(ROOT))
     from mile_bones.desktop.display import DEBIAN_PACKAGES
 
@@ -117,7 +121,7 @@ def need_qt_libraries(python: Path) -> None:
 
 
 def want_tools() -> None:
-    """Install the missing tools if possible, else print their names: the checks that need them are skipped."""
+    """Install the missing tools if possible, else print their names. The checks that need missing tools are skipped."""
     missing = [
         package for command, packages in TOOLS.items() if shutil.which(command) is None for package in packages.split()
     ]

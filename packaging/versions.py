@@ -36,11 +36,12 @@ def main() -> None:
 
 
 def pip(python: Path, action: str, constraints: Path | None = VERSIONS) -> list[str]:
-    """Return the start of a pip command that keeps to `constraints`, also for build requirements, or to the newest if
-    None.
+    """Return the start of a pip command that keeps to the versions in `constraints`, also for build requirements. If
+    `constraints` is None, the command takes the newest versions.
 
-    First bring pip itself to its version, because pip before 25.3 does not support this. Constraints that the user has
-    set for pip still apply; variables of the environment would replace them.
+    First install the required version of pip itself, because pip before 25.3 does not support this. The constraints are
+    given as arguments, because variables of the environment would replace the constraints that the user has set for
+    pip.
     """
     command = [str(python), "-m", "pip", "--disable-pip-version-check"]
     held = [] if constraints is None else ["--constraint", str(constraints)]
@@ -51,8 +52,8 @@ def pip(python: Path, action: str, constraints: Path | None = VERSIONS) -> list[
 
 
 def newest() -> str:
-    """Return the newest versions of everything that pyproject.toml names except the heavy extras, with the
-    dependencies.
+    """Return the newest versions of everything that pyproject.toml names, and of the dependencies. The heavy extras are
+    left out.
     """
     python = _TOOLS / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     venv.create(_TOOLS, clear=True, with_pip=True)

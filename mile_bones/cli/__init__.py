@@ -42,14 +42,14 @@ def carry_out(command: str, run: Callable[[list[str]], int], arguments: Sequence
         return refuse(str(error), command)
     except KeyboardInterrupt:
         return _INTERRUPTED
-    except BrokenPipeError:  # the reader of the output has ended, as `head` does
+    except BrokenPipeError:  # the program that reads the output has ended, as `head` does
         _write_no_more()
         return _NOT_READ
     except OSError as error:
-        if error.filename is not None or sys.stdout is None:  # errors of files are handled where they are opened
+        if error.filename is not None or sys.stdout is None:  # a file's errors are handled where it is opened
             raise
         _write_no_more()
-        if sys.platform == "win32" and error.errno == errno.EINVAL:  # Windows reports a reader that has ended so
+        if sys.platform == "win32" and error.errno == errno.EINVAL:  # Windows reports a closed pipe like this
             return _NOT_READ
         return refuse(_("the output cannot be written: {reason}").format(reason=error.strerror or str(error)), command)
 

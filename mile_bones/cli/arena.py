@@ -236,7 +236,7 @@ def _read_seed() -> int:
 
 
 def _without_seed(words: list[str]) -> list[str]:
-    """Return the arguments with "-" in place of the seed."""
+    """Return the arguments with "-" in place of the seed, so that other programs cannot see the seed."""
     hidden = [f"--seed={_ON_INPUT}" if word.startswith("--seed=") else word for word in words]
     for place, word in enumerate(hidden[:-1]):
         if word == "--seed":

@@ -11,7 +11,7 @@ _NO_COMMON_VERSION = 1
 
 
 def run(words: list[str]) -> int:
-    """Answer until the standard input ends or says bye. Return the exit status."""
+    """Answer questions until the standard input ends or a message says bye. Return the exit status."""
     parser = Parser(
         "mile-bones bot",
         _("Play for another program: messages come on the standard input, answers go to the standard output."),

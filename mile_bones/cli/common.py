@@ -52,14 +52,14 @@ class Parser(argparse.ArgumentParser):
             allow_abbrev=False,
             formatter_class=_Formatter,
         )
-        # argparse looks up its own words in a catalogue that does not exist.
+        # argparse looks up these headings in a catalogue that does not exist, so they are translated here.
         self._positionals.title, self._optionals.title = _("positional arguments"), _("options")
         if add_help:
             self.add_argument("-h", "--help", action="help", help=_("show this help message and exit"))
 
     def format_help(self) -> str:
-        """Return the page of ``--help``, with the colon after headings translated, because argparse has only the
-        English one.
+        """Return the page of ``--help``, with the colon after headings translated. argparse has only the English
+        colon.
         """
         text = super().format_help()
         for heading in (self._positionals.title, self._optionals.title):
@@ -67,7 +67,7 @@ class Parser(argparse.ArgumentParser):
         return text
 
     def error(self, message: str) -> NoReturn:
-        """Raise WrongArgumentsError with ``message``, which may come from argparse."""
+        """Raise WrongArgumentsError with ``message``, which argparse or a command has made."""
         raise WrongArgumentsError(_in_our_language(message))
 
 
@@ -103,9 +103,9 @@ class Names(tuple[str, ...]):
 
 
 def which_game(argv: Sequence[str]) -> str:
-    """Return the game of ``--game``, or the usual game without it. The game decides which other arguments are possible.
+    """Return the game in the argument ``--game``, or the usual game if the argument is missing.
 
-    Raise WrongArgumentsError if there is no such game.
+    The game decides which other arguments are possible. Raise WrongArgumentsError if there is no such game.
     """
     from mile_bones.games import GAMES
 
@@ -119,7 +119,7 @@ def which_game(argv: Sequence[str]) -> str:
 def add_game(parser: argparse.ArgumentParser, *, usual: bool = True) -> None:
     """Add the argument ``--game``.
 
-    Its default is the usual game, or None if ``usual`` is False, so that the user is asked.
+    Its default is the usual game. If ``usual`` is False, the default is None, and the user is asked for the game.
     """
     from mile_bones.games import GAMES
 
@@ -132,7 +132,9 @@ def add_game(parser: argparse.ArgumentParser, *, usual: bool = True) -> None:
 
 
 def levels(game: str | None = None) -> Names:
-    """Return the names of the computer players of ``game``, or of the usual game if None, the weakest first."""
+    """Return the names of the computer players of ``game``, the weakest first. If ``game`` is None, take the usual
+    game.
+    """
     from mile_bones.games import GAMES
     from mile_bones.players import levels
 
@@ -140,7 +142,7 @@ def levels(game: str | None = None) -> Names:
 
 
 def rule_sets(game: str | None = None) -> Names:
-    """Return the names of the rule sets of ``game``, or of the usual game if None, the usual one first."""
+    """Return the names of the rule sets of ``game``, the usual one first. If ``game`` is None, take the usual game."""
     from mile_bones.games import GAMES, spec
 
     return Names(spec(game or GAMES[0]).rules)
@@ -201,7 +203,7 @@ def chosen_options(chosen: argparse.Namespace, game: str) -> dict[str, Option]:
 def check_known(argument: str, name: str | None, known: Iterable[str]) -> None:
     """Raise WrongArgumentsError if ``name`` is not in ``known``.
 
-    None, for an argument that was not given, is accepted.
+    None is accepted: it is the name in an argument that was not given.
     """
     if name is not None and name not in known:
         raise WrongArgumentsError(
@@ -212,7 +214,7 @@ def check_known(argument: str, name: str | None, known: Iterable[str]) -> None:
 
 
 def whole_number(text: str) -> int:
-    """Return a number from 0, which has only the digits 0 to 9, at most 18 of them."""
+    """Return the number in ``text``, 0 or more. The text has at most 18 digits, from 0 to 9, and nothing else."""
     if not (text.isascii() and text.isdigit()):
         raise argparse.ArgumentTypeError(_("“{text}” is not a whole number from 0 on").format(text=excerpt(text)))
     if len(text) > _MOST_DIGITS:
@@ -222,7 +224,7 @@ def whole_number(text: str) -> int:
 
 
 def from_one(text: str) -> int:
-    """Return a number from 1."""
+    """Return the number in ``text``, 1 or more."""
     number = whole_number(text)
     if number == 0:
         raise argparse.ArgumentTypeError(_("at least 1 is needed"))
@@ -246,9 +248,8 @@ def path_name(text: str) -> Path:
 
 
 def place(text: str) -> Path:
-    """Return the path of a file or folder that exists or could exist.
-
-    The system must permit the program to check that.
+    """Return the path of a file or folder that exists or could exist, if the system permits the program to check
+    that.
     """
     path = path_name(text)
     try:
@@ -262,7 +263,7 @@ def place(text: str) -> Path:
 
 
 def add_game_arguments(parser: argparse.ArgumentParser, game: str | None = None) -> None:
-    """Add the arguments that every front end has besides the file, with the levels of ``game``."""
+    """Add the arguments that every front end has in addition to the file. The levels are those of ``game``."""
     parser.add_argument(
         "--new", action="store_true", help=_("begin a new game; an unfinished one is kept, and not gone on with")
     )
@@ -296,11 +297,11 @@ def tell_interrupted(place: Path) -> None:
 
 
 _JOINERS_AND_DIRECTIONS = frozenset("\u200c\u200d\u200e\u200f\u2066\u2067\u2068\u2069")
-"""Invisible characters that Persian sentences need. Other unprintable ones could control a terminal."""
+"""Invisible characters that Persian sentences need. Other unprintable characters could control a terminal."""
 
 
 def refuse(reason: str, command: str = "mile-bones") -> int:
-    """Print in one line why the command cannot be carried out. Return the exit status for that."""
+    """Print in one line why the command cannot be carried out. Return the exit status of a refused command."""
     line = " ".join(reason.split())
     shown = (sign if sign.isprintable() or sign in _JOINERS_AND_DIRECTIONS else "?" for sign in line)
     print(f"{command}: {''.join(shown)}", file=sys.stderr)

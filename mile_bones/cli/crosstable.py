@@ -65,7 +65,7 @@ def run(words: list[str]) -> int:
     )
     try:
         if chosen.write is not None:
-            crosstable_report.check_document(chosen.write, game)  # now, before hours of measuring
+            crosstable_report.check_document(chosen.write, game)  # checked now, and not after hours of measuring
         with under_way(chosen) as progress, elsewhere(chosen) as spread:
             table = crosstable.measure(plan, chosen.jobs or workers.cores(), chosen.resume, progress, spread)
         if chosen.write is not None:

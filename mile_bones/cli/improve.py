@@ -1,4 +1,4 @@
-"""``mile-bones improve``: improve a trained player, or continue such a run."""
+"""``mile-bones improve``: improve a trained player, or continue an earlier run."""
 
 from __future__ import annotations
 

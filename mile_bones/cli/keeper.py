@@ -9,6 +9,6 @@ from mile_bones.lab.protocol.supervisor import supervise
 
 
 def run(words: list[str]) -> int:
-    """Run ``mile_bones.lab.protocol.supervisor`` as its script does. Return the exit status."""
+    """Run ``mile_bones.lab.protocol.supervisor`` as if it were started as a script. Return the exit status."""
     supervise(int(words[0]), words[1:])
     return 0

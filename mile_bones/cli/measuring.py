@@ -29,7 +29,7 @@ _ANY_RAY = ""  # the value of --ray without an address
 
 
 def add_numbers(parser: Parser, game: str) -> None:
-    """Add the arguments for the numbers of hands and games, or of games only if the game has no hands."""
+    """Add the arguments for the numbers of hands and games. If the game has no hands, add only the one for games."""
     if has_hands(game):
         hands, games = _("how many hands, an even number"), _("how many whole games besides, an even number (0)")
         parser.add_argument("--hands", type=whole_number, required=True, metavar="N", help=hands)
@@ -49,7 +49,8 @@ def has_hands(game: str) -> bool:
 
 
 def add_running(parser: Parser, resume: str, resume_help: str) -> None:
-    """Add the arguments that do not change the result: how to calculate, where to resume, and the progress.
+    """Add the arguments that do not change the result. They say how to calculate, where to resume, and whether to show
+    the progress.
 
     ``resume`` is the placeholder for the value of ``--resume`` in the help.
     """
@@ -86,7 +87,7 @@ def elsewhere(chosen: argparse.Namespace) -> Iterator[Spread | None]:
 def stdout_aside() -> Iterator[None]:
     """Redirect the standard output to the standard error inside the context, also for libraries and other processes.
 
-    Ray writes there if one of its processes dies, but the standard output is for the result only.
+    Ray writes to the standard output if one of its processes dies, but the standard output is for the result only.
     """
     sys.stdout.flush()
     kept = os.dup(1)
@@ -102,7 +103,8 @@ def stdout_aside() -> Iterator[None]:
 def check_even(game: str, needed: int, *others: int, argument: str = "--hands") -> None:
     """Raise WrongArgumentsError if a number is odd, or if ``needed`` is 0. ``argument`` is the option for ``needed``.
 
-    Numbers must be even because every deal is played from both seats, or each side begins half of the games.
+    Numbers must be even because every deal is played twice with the seats swapped, or each side begins half of the
+    games.
     """
     if not needed:
         least = _("at least {count} are needed").format(count=2)
@@ -131,10 +133,10 @@ def check_luck(game: str) -> None:
 
 @contextlib.contextmanager
 def under_way(chosen: argparse.Namespace) -> Iterator[ProgressLine | None]:
-    """Yield the progress line of a match, or None if it is not wanted.
+    """Yield the progress line of a match, or None if no progress line is wanted.
 
-    Errors of the lab become CommandError, and Ctrl+C reports where finished parts are kept. Entering the context also
-    sets this process, and those that it starts, to calculate with one thread each.
+    Errors of the lab become CommandError, and Ctrl+C reports where finished parts are kept. Inside the context, this
+    process and those that it starts calculate with one thread each.
     """
     from mile_bones.lab import workers
     from mile_bones.lab.progress import ProgressLine

@@ -1,4 +1,4 @@
-"""``mile-bones menu``: put the program into the desktop's menu if its installation could not do that."""
+"""``mile-bones menu``: put the program into the desktop's menu if the way it was installed could not do that."""
 
 from __future__ import annotations
 
@@ -50,7 +50,9 @@ def run(words: list[str]) -> int:
 
 
 def _command(package: metadata.Distribution) -> Path:
-    """Return the command of this installation. Its folder is resolved, but a link in place of the command is kept."""
+    """Return the path of the command of this installation. Links in the path of its folder are resolved, but a link in
+    place of the command itself is kept.
+    """
     for file in package.files or ():
         if file.name == "mile-bones" and file.parent.name == "bin":
             found = Path(str(package.locate_file(file)))

@@ -22,7 +22,7 @@ from mile_bones.terminal.plain import plain
 def main(arguments: Sequence[str] | None = None, name: str = "mille") -> int:
     """Carry out the command with ``arguments``, or with those of the process if None. Return the exit status.
 
-    `name` is the name of the command here, because on some systems ``mille`` is another game.
+    `name` is the name under which the command is installed, because on some systems ``mille`` is another game.
     """
     return carry_out(name, partial(run, name=name), arguments)
 
@@ -53,8 +53,8 @@ def run(words: list[str], *, name: str = "mille") -> int:
     if sys.platform != "win32" and os.environ.get("TERM", "") in ("", "dumb"):
         raise CommandError(_("this terminal cannot place letters: TERM is “dumb”, or not set"))
 
-    # Before a player loads NumPy: with matrices as small as theirs a second thread gains nothing, and it costs much
-    # if other programs are busy.
+    # This must be set before a player loads NumPy. With matrices as small as those of the players a second thread
+    # gains nothing, and it costs much if other programs are busy.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from mile_bones.terminal.start import NotPlayableError, Wanted, play
 
@@ -68,8 +68,8 @@ def run(words: list[str], *, name: str = "mille") -> int:
 def has_letters() -> bool:
     """Return True if the terminal can show more than ASCII: the chosen locale has UTF-8, and Python writes it.
 
-    For the locale "C", Python chooses UTF-8 by its UTF-8 mode or by setting LC_CTYPE, so its encoding proves nothing
-    there.
+    For the locale "C", Python chooses UTF-8 by its UTF-8 mode or by setting LC_CTYPE. So Python's encoding proves
+    nothing in that locale.
     """
     encodings = [sys.stdout.encoding or ""]
     if sys.platform != "win32":
@@ -82,7 +82,7 @@ def has_letters() -> bool:
 def _chosen_locale() -> str:
     """Return the name of the locale for characters.
 
-    If Python may have set LC_CTYPE, use the value from before that, where the system can tell.
+    If Python may have set LC_CTYPE, return the value from before that, if the system keeps it.
     """
     if everything := os.environ.get("LC_ALL"):
         return everything
@@ -90,7 +90,7 @@ def _chosen_locale() -> str:
     if letters in _SET_BY_PYTHON:
         try:
             started_with = Path("/proc/self/environ").read_bytes().decode(errors="replace").split("\0")
-        except OSError:  # not Linux
+        except OSError:  # the system is not Linux
             started_with = []
         letters = next((line.partition("=")[2] for line in started_with if line.startswith("LC_CTYPE=")), "")
     return letters or os.environ.get("LANG", "")

@@ -59,7 +59,7 @@ def run(words: list[str]) -> int:
         raise WrongArgumentsError(_("there is no file “{name}”").format(name=chosen.file))
 
     target, options = chosen_target(chosen), chosen_options(chosen, game)
-    says_more = any(value is not None for value in (chosen.seed, chosen.rules, chosen.level))  # about `game`
+    says_more = any(value is not None for value in (chosen.seed, chosen.rules, chosen.level))  # arguments about `game`
     from mile_bones.desktop import display
 
     if reason := display.why_no_window():

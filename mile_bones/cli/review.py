@@ -84,7 +84,7 @@ def _review(file: Path, worlds: int | None, jobs: int | None, *, as_json: bool) 
 
 
 def _from_two(text: str) -> int:
-    """Return a number from 2. One world would not give a standard error."""
+    """Return the number in ``text``, 2 or more. One world would not give a standard error."""
     number = whole_number(text)
     if number < _LEAST_WORLDS:
         raise argparse.ArgumentTypeError(_("at least {count} are needed").format(count=_LEAST_WORLDS))

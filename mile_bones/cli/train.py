@@ -1,4 +1,4 @@
-"""``mile-bones train``: train a player by self-play, or continue such a run."""
+"""``mile-bones train``: train a player by self-play, or continue an earlier run."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ def run(words: list[str]) -> int:
 
 @contextlib.contextmanager
 def refusals(folder: Path, begun: str, *errors: type[Exception]) -> Iterator[None]:
-    """Raise CommandError in place of these ``errors``, and of those of the disk, in a long run.
+    """Raise CommandError in place of ``errors`` and of errors of the disk, in a long run.
 
-    After Ctrl+C, report how to continue if there is something to continue with: the file ``begun`` in ``folder``.
+    After Ctrl+C, report how to continue, if the file ``begun`` in ``folder`` shows that there is a run to continue.
     """
     try:
         yield

@@ -32,7 +32,9 @@ ENGLISH = "en"
 _LATIN = "0123456789"
 _ISOLATE, _END_OF_ISOLATE, _RIGHT_TO_LEFT_MARK = "\u2068", "\u2069", "\u200f"
 _LEFT_TO_RIGHT = re.compile("[^\\W\\d_\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]|[=×+]")
-"""A letter of a script that is read from left to right, or a sign of a sum, which is read so in every script."""
+"""A letter of a script that is read from left to right, or a sign of a sum. Sums are read from left to right in every
+script.
+"""
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 """A letter of Hebrew, Arabic or a related script."""
 
@@ -44,10 +46,10 @@ _catalogue = _catalogues.NullTranslations()
 _language = ENGLISH
 _format = FORMATS[ENGLISH]
 _computer = _the_computer = ""
-"""The name of the computer on its own and in a sentence. Both are empty if the two are the same."""
+"""The name of the computer on its own, and its name in a sentence. Both are empty if the language has only one name."""
 _to_forget: list[Callable[[], object]] = []
 _TEXTS = 8192
-"""The most texts that each way to look one up keeps. The program has about 2,500."""
+"""The maximal number of texts that each of the look-up functions keeps. The program has about 2,500 texts."""
 
 
 def install(languages: Sequence[str] | None = None, *, folder: Path | None = None) -> str:
@@ -109,7 +111,10 @@ def own_name(code: str) -> str:
 
 
 def forgotten_with_the_language(maxsize: int) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
-    """Like ``lru_cache``, but forget all results when another language is chosen. For functions that return texts."""
+    """Do the same as ``lru_cache``, but forget all results when another language is chosen.
+
+    It is for functions that return texts.
+    """
 
     def decorate(function: Callable[_P, _T]) -> Callable[_P, _T]:
         cached = lru_cache(maxsize)(function)
@@ -142,13 +147,16 @@ def gettext(message: str) -> str:
 
 @forgotten_with_the_language(_TEXTS)
 def ngettext(singular: str, plural: str, n: int) -> str:
-    """Return the form of the message for the number `n`. The caller puts the number in."""
+    """Return the form of the message for the number `n`. The caller formats the message with the number."""
     return _text(_catalogue.ngettext(singular, plural, n))
 
 
 @forgotten_with_the_language(_TEXTS)
 def pgettext(context: str, message: str) -> str:
-    """Return the message for this `context`. For words with several meanings: "Go" the card, "Go" the menu."""
+    """Return the message for this `context`.
+
+    This is for words with several meanings, such as "Go" for the card and "Go" for the menu.
+    """
     return _text(_catalogue.pgettext(context, message))
 
 
@@ -159,7 +167,7 @@ def npgettext(context: str, singular: str, plural: str, n: int) -> str:
 
 
 class _Text(str):
-    """A text that adapts the values that are put into it to its language.
+    """A text that adapts inserted values to its language.
 
     Numbers get the digits and signs of the language, and the computer gets its article. A value that is read in the
     other direction, such as the name of a player, is isolated from the words around it.
@@ -209,7 +217,9 @@ def _shown(value: object) -> object:
 
 
 def _runs_against_the_language(value: str) -> bool:
-    """Return True if the value is read against the direction of the language. It would reorder its neighbours."""
+    """Return True if the value is read against the direction of the language. Such a value would reorder its
+    neighbours.
+    """
     if _format.right_to_left:
         return _LEFT_TO_RIGHT.search(value) is not None
     return not value.isascii() and _RIGHT_TO_LEFT.search(value) is not None
@@ -217,9 +227,9 @@ def _runs_against_the_language(value: str) -> bool:
 
 @forgotten_with_the_language(512)
 def _with_article(text: str, places: Sequence[str]) -> str:
-    """Put the computer with its article into those of these places that are next to a word.
+    """Put the computer, with its article, into those of ``places`` that are next to a word.
 
-    "{points}: {name}" is not a sentence, so its name stays without an article.
+    "{points}: {name}" is not a sentence, so the name in it stays without an article.
     """
     made, end = "", 0
     for place in _PLACE.finditer(text):
@@ -234,7 +244,7 @@ def _with_article(text: str, places: Sequence[str]) -> str:
 
 
 def _contracted(before: str, after: str) -> str:
-    """Join both with the contractions of the language: Spanish "de" and "el" become "del"."""
+    """Join both texts with the contractions of the language: Spanish "de" and "el" become "del"."""
     for apart, together in _format.contractions.items():
         first, _blank, second = apart.partition(" ")
         begin = len(before) - len(first) - 1
@@ -262,7 +272,7 @@ def listed(texts: Iterable[str]) -> str:
 
 
 def in_parts(texts: Iterable[str]) -> str:
-    """Join parts of a sentence with semicolons. For parts that may contain commas."""
+    """Join parts of a sentence with semicolons. This is for parts that may contain commas."""
     return _joined(gettext("{before}; {next}"), texts)
 
 
@@ -276,7 +286,7 @@ def format_number(value: int) -> str:
     text = str(abs(value))
     if len(text) > _format.ungrouped:
         text = f"{abs(value):,}".replace(",", _format.group)
-    less = "\u200e-" if _format.right_to_left else "-"  # before the figures, among words of either direction
+    less = "\u200e-" if _format.right_to_left else "-"  # the mark keeps the sign before the figures
     return (less if value < 0 else "") + in_digits(text)
 
 
@@ -322,5 +332,5 @@ def latin_digits(text: str) -> str:
 
 
 def in_digits(text: str) -> str:
-    """Return the text with the digits of the language. For a number without group signs, such as a year."""
+    """Return the text with the digits of the language. This is for a number without group signs, such as a year."""
     return text if _format.digits == _LATIN else text.translate(str.maketrans(_LATIN, _format.digits))

@@ -16,7 +16,7 @@ class LocaleFormat(NamedTuple):
     group: str
     """The sign between groups of three digits."""
     ungrouped: int
-    """The most digits of a number that is not divided into groups."""
+    """The largest number of digits that are not divided into groups."""
     decimal: str
     percent: str
     long_date: str
@@ -25,7 +25,7 @@ class LocaleFormat(NamedTuple):
     months: tuple[str, ...]
     """The names of the months, as in a date."""
     contractions: dict[str, str]
-    """A preposition and an article, and the one word that they become."""
+    """A preposition with an article, and the single word that replaces both."""
 
 
 FORMATS = {

@@ -1,1 +1,1 @@
-"""Measurements and checks that need no screen: the arena, training, and records that are played again."""
+"""Measurements and checks that need no screen: the arena, training, reviews, and a check that plays records again."""

@@ -1,7 +1,7 @@
 """The arena: measures how much stronger one computer player is than another, in points a hand and in games won.
 
-A match is cut into batches (`batches`). They are played by any number of processes (`workers`) and, if wanted, kept in
-a file (`resume`). The result does not depend on the number of processes or on the file.
+A match is cut into batches (`batches`). The batches are played by any number of processes (`workers`) and, if wanted,
+kept in a file (`resume`). The result does not depend on the number of processes or on the file.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SLOW_LEVELS = frozenset({"champion"})
 """The levels that think for a noticeable time at every turn."""
 
 _AS_LUCKY = 0.5
-"""The tolerance, in points, when luck is computed again. A processor that adds in another order differs by less."""
+"""The tolerance, in points, when luck is computed again. Processors that add in different orders differ by less."""
 
 Watch: TypeAlias = Callable[[MatchProgress], None]
 """A callback with the progress of the match. It is called when the match begins and after every batch."""
@@ -135,7 +135,10 @@ def has_luck(game: str) -> bool:
 
 
 def _alike(played: Played, kept: Played) -> bool:
-    """Return True if the values and the luck that both contain are equal. Either may have more values, or lack luck."""
+    """Return True if ``played`` and ``kept`` have equal values and equal luck, as far as both of them contain these.
+
+    Either may have more values than the other, or lack luck.
+    """
     if any(new != old for new, old in zip(played.values, kept.values, strict=False)):
         return False
     lucks = zip(played.luck or (), kept.luck or (), strict=False)
@@ -143,9 +146,9 @@ def _alike(played: Played, kept: Played) -> bool:
 
 
 def _to_check(file: MatchFile | None, missing: Sequence[Batch]) -> tuple[Batch, ...]:
-    """Return a finished batch to be played once more as a check, or nothing if there is nothing to check.
+    """Return a finished batch to be played once more as a check, or nothing if no check is needed.
 
-    The check is done only if the file has a finished batch and more is to be played. It is not needed if a batch of the
+    A check is needed only if the file has a finished batch and more is to be played. It is not needed if a batch of the
     file is to be played anyway.
     """
     if file is None or not file.finished or not missing or any(batch.place in file.finished for batch in missing):

@@ -73,7 +73,7 @@ def _adjusted_text(result: ArenaResult) -> str:
 
 
 def _games_text(result: ArenaResult) -> str:
-    """Return the result of a game without hands as text: over all games, and by the side that began."""
+    """Return the result of a game without hands as text: first for all games, then by the side that began."""
     all_games = Tally(result.won, result.lost, result.drawn)
     texts = [
         (

@@ -24,7 +24,7 @@ from mile_bones.lab.hands import LuckPair, Pair, mirrored_games, mirrored_hands,
 DEALS: Final = 8
 """Deals in a batch of hands: 16 hands, half a minute for a player that thinks for 50 milliseconds a turn."""
 SERIES: Final = 2
-"""Series of deals in a batch of games: 4 games, about 18 hands."""
+"""Series of deals in a batch of games: two series make 4 games, about 18 hands."""
 
 
 class Kind(StrEnum):
@@ -38,7 +38,9 @@ LENGTH: Final = {Kind.HANDS: DEALS, Kind.GAMES: SERIES}
 """The number of pairs in a full batch."""
 
 Values: TypeAlias = tuple[Pair, ...]
-"""The results of a batch in order: a pair for each deal, each series, or each two games with the seats swapped."""
+"""The results of a batch in order. There is a pair for each deal, for each series, or for each two games with the seats
+swapped.
+"""
 
 
 class Played(NamedTuple):
@@ -49,7 +51,9 @@ class Played(NamedTuple):
     """The luck in each of the values, or None for games and if luck was not asked for."""
 
     def first(self, pairs: int) -> Played:
-        """Return the results of the first ``pairs`` pairs, which equal those of a batch of that size."""
+        """Return the results of the first ``pairs`` pairs. They equal the results of a batch that has only ``pairs``
+        pairs.
+        """
         return Played(self.values[:pairs], None if self.luck is None else self.luck[:pairs])
 
 
@@ -62,8 +66,10 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The players, rules and seed of a match. ``target`` and ``options`` are settings of its whole games that differ
-    from the usual ones; a single hand has no target and is not paid for.
+    """The players, rules and seed of a match.
+
+    ``target`` and ``options`` are settings of its whole games that differ from the usual ones. A single hand has no
+    target, and nothing is paid for it.
     """
 
     a: str
@@ -131,11 +137,12 @@ def game_luck(seed: int, pair: int, side: int) -> int:
 
 
 def players_seed(seed: int, place: Place) -> int:
-    """Return the seed for both players of a batch. The numbers that they draw from it must not reveal the deals.
+    """Return the seed for both players of a batch. The random numbers that the players get from this seed must not
+    reveal the deals.
 
-    Both players get the same seed, so that a level scores exactly 0 against itself even if it plays at random in part.
+    Both players get the same seed, so that a level scores exactly 0 against itself even if some of its play is random.
     """
     if seed >= SECRET:
         return SecretRng(f"luck in {place.kind} {place.number} of {seed}").next64()
-    own = Rng(~Rng(seed).next64()).next64()  # away from the streams of the hands (`seed`) and of the games (`~seed`)
+    own = Rng(~Rng(seed).next64()).next64()  # another stream than the hands' (`seed`) and the games' (`~seed`)
     return Rng.for_deal(own, 2 * place.number + (place.kind is Kind.GAMES)).next64()

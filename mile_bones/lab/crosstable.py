@@ -1,4 +1,4 @@
-"""Every level against every other: the matches of a cross table, played one after the other."""
+"""Every level against every other: a cross table, whose matches are played one after the other."""
 
 from __future__ import annotations
 

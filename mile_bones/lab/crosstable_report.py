@@ -51,12 +51,12 @@ def crosstable_markdown(table: CrossTable) -> str:
 
 
 def crosstable_json(table: CrossTable) -> str:
-    """Return the matches as JSON on one line: a list of what ``mile-bones arena --json`` prints for each."""
+    """Return the matches as JSON on one line: a list with what ``mile-bones arena --json`` prints for each match."""
     return json.dumps([arena_shape(result) for result in table.results])
 
 
 def crosstable_csv(table: CrossTable) -> str:
-    """Return the matches as CSV, a line each."""
+    """Return the matches as CSV, with a line for each match."""
     return arena_csv(table.results)
 
 
@@ -77,7 +77,7 @@ def write_document(path: Path, table: CrossTable) -> None:
 def _around(path: Path, game: str) -> tuple[str, str]:
     """Return the text before and after the table, including the marks.
 
-    A page about several games has marks with the name of the game; they take precedence.
+    On a page about several games the marks contain the name of a game. Such marks take precedence.
     """
     try:
         text = read_text(path, _LARGEST_DOCUMENT)
@@ -99,7 +99,7 @@ def _unusable(path: Path, reason: str) -> DocumentError:
 
 
 def _tables(table: CrossTable) -> Iterator[tuple[str, list[list[str]]]]:
-    """Yield the title of every table, and its rows of cells with the head first."""
+    """Yield each table as its title and its rows of cells. The first row is the head."""
     found = spec(table.plan.game)
     for rules in table.plan.rules:
         results = [result for result in table.results if result.rules == rules]
@@ -140,7 +140,7 @@ def _points(result: ArenaResult, turned: bool) -> str:
     found = result.adjusted
     points, se = (result.mean, result.se) if found is None else (found.mean, found.se)
     assert points is not None and se is not None
-    mean = 0 - points if turned else points  # not -0
+    mean = 0 - points if turned else points  # the subtraction avoids -0
     if result.interval is None:
         return f"{mean:+.0f}"
     return f"{mean:+.0f} ± {Z_95 * se:.0f}"

@@ -1,9 +1,9 @@
 """The luck of a match: the cards of its deals, from a number or from a secret.
 
-A number deals as everywhere in the project: deal k follows from the number and k by `engine.Rng`. Anyone who knows six
-cards can find a small number by trying one after the other, and with it all other cards, because that generator is not
-cryptographic. A secret has 39 digits, too many to try, and deals by SHA-256: the cards that have been seen reveal
-nothing about the others without the secret. Only a match of the lab is dealt from a secret.
+Deals from a number are made as everywhere in the project: deal k follows from the number and k by `engine.Rng`, which
+is not cryptographic. Anyone who knows six cards can find a small number by trying one after the other. The number gives
+away all other cards. A secret has 39 digits, too many to try, and its deals are made by SHA-256: the cards that have
+been seen reveal nothing about the others without the secret. Only a match of the lab is dealt from a secret.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from mile_bones.games.milebones.hand import Deal, deal_out, shuffled_deal
 from mile_bones.games.milebones.rules import Rules
 
 SECRET: Final = 10**38
-"""The smallest seed that is a secret; smaller ones are numbers."""
+"""The smallest seed that is a secret. Smaller seeds are numbers."""
 DIGITS: Final = len(str(SECRET))
 """The number of digits of a secret."""
 
@@ -35,8 +35,8 @@ def deal(rules: Rules, seed: int, number: int, first: int) -> Deal:
 
 
 def game_seed(seed: int, number: int) -> int:
-    """Return the seed that deals series ``number``, from a separate stream, so that games do not repeat the single
-    hands.
+    """Return the seed that deals series ``number``. It comes from a separate stream, so that games do not repeat the
+    single hands.
     """
     if seed >= SECRET:
         hidden = SecretRng(f"series {number} of {seed}")

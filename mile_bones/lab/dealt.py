@@ -1,7 +1,7 @@
 """Mirrored deals and games of any game that has deals, without a screen: the players act on the game state directly.
 
-Mile Bones has a faster loop in ``hands``. Mirrored means played twice with the same cards and the same seat beginning,
-the players swapped. A player is not asked if there is only one legal action.
+Mile Bones has a faster loop in ``hands``. A mirrored deal is played twice with the same cards and the same seat
+beginning, but with the players swapped. A player is not asked if there is only one legal action.
 """
 
 from __future__ import annotations
@@ -19,21 +19,23 @@ Players: TypeAlias = tuple[Player[Any, Any], Player[Any, Any]]
 
 
 def deal_seed(seed: int, number: int) -> int:
-    """Return the seed of the game whose first deal is deal ``number`` of this seed."""
+    """Return the seed of a game whose first deal is deal ``number`` of the match with the seed ``seed``."""
     if seed >= SECRET:
         return SecretRng(f"single deal {number} of {seed}").next64()
     return Rng.for_deal(seed, number).next64()
 
 
 def single_deal(game: str, rules: str, seed: int, number: int) -> Any:
-    """Return deal ``number`` of this seed as the state of a separate game. The seats take turns in beginning."""
+    """Return deal ``number`` of ``seed`` as the state of a game that consists of this deal only. The seats take turns
+    in beginning.
+    """
     load = spec(game).parts.load_single
     assert load is not None, "every game with deals has it, except Mile Bones"
     return load(rules).new_state(deal_seed(seed, number), first=number % 2)
 
 
 def whole_game(game: Any, seed: int, number: int) -> Any:
-    """Return game ``number`` of this seed as a state of ``game``. The seats take turns in beginning."""
+    """Return game ``number`` of ``seed`` as a state of ``game``. The seats take turns in beginning."""
     return game.new_state(game_seed(seed, number), first=number % 2)
 
 
@@ -58,7 +60,9 @@ def mirrored_deals(game: str, rules: str, players: Players, seed: int, numbers: 
 
 
 def mirrored_games(game: Any, players: Players, seed: int, series: Iterable[int]) -> Iterator[Pair]:
-    """Play the games with these numbers twice each. Yield pairs: 1 for a game won, -1 for lost, 0 for drawn."""
+    """Play the games with these numbers twice each, and yield a pair for each number. A won game is 1, a lost one -1, a
+    drawn one 0.
+    """
     for number in series:
         here, there = (play_on(whole_game(game, seed, number), order).returns() for order in (players, players[::-1]))
         yield here[0], there[1]

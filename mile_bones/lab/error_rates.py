@@ -1,6 +1,7 @@
-"""Measures the error rates of our levels and of a random player, from which the grades of error rates were derived.
+"""Measures the error rates of our levels and of a random player. The grades of error rates were derived from these
+figures.
 
-Each player plays single hands against the level that a new player meets, and the coach rates its choices as in a
+Each player plays single hands against the level that a new player meets. The coach rates the player's choices as in a
 review. The seats take turns in beginning, and the deals are the same for all players.
 """
 

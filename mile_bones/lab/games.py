@@ -20,10 +20,11 @@ from mile_bones.match.seats import Computer, Setup
 def play_game(
     game: str, rules: str, players: tuple[Player[Any, Any], Player[Any, Any]], levels: tuple[str, str]
 ) -> int:
-    """Play a game and return 1 if the player in seat 0, who begins, wins; -1 if the other does, 0 for a draw.
+    """Play a game. Return 1 if the player in seat 0, who begins, wins, -1 if the player in seat 1 wins, or 0 for a
+    draw.
 
-    ``levels`` are the names of the players. Only for a game without deals. Raise IllegalAction if a player answers with
-    an action that the rules forbid.
+    ``levels`` are the names of the players. The game must be one without deals. Raise IllegalAction if a player answers
+    with an action that the rules forbid.
     """
     one, other = (Computer(level, level) for level in levels)
     match = Match.start(Setup(game, (one, other), rules), keep_nothing)
@@ -40,8 +41,8 @@ def outcome(match: Match) -> int:
 def swapped_games(game: str, rules: str, a: str, b: str, luck: Iterable[tuple[int, int]]) -> Iterator[Pair]:
     """Yield pairs of games; ``a`` begins the first game of each pair and ``b`` the second.
 
-    A game is 1 if ``a`` won, -1 if it lost, 0 if drawn. ``luck`` has a pair of seeds for the players of each pair of
-    games; the openings follow from them.
+    A game is 1 if ``a`` won, -1 if it lost, 0 if drawn. ``luck`` yields the seeds of the players, two for each pair of
+    games; the openings of the games follow from the seeds.
     """
     for here, there in luck:
         first = play_game(game, rules, (opponents.load(game, a, here), opponents.load(game, b, here)), (a, b))

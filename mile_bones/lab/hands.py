@@ -1,7 +1,7 @@
 """Hands and games between computer players without a screen, also mirrored.
 
-Mirrored means played twice with the same cards and the same seat beginning, the players swapped, which removes half of
-the luck. The players get observations; a draw without an alternative is made without asking them.
+A mirrored hand is played twice with the same cards and the same seat beginning, but with the players swapped. This
+removes half of the luck. The players get observations; a draw without an alternative is made without asking them.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from mile_bones.players.milebones.luck import LuckJudge
 
 Pair: TypeAlias = tuple[int, int]
-"""The first player's result less the second's, for a deal and for the same deal with the seats swapped."""
+"""The first player's result minus the second player's: for a deal, and for the same deal with the seats swapped."""
 LuckPair: TypeAlias = tuple[float, float]
-"""The part of each value of such a pair that was luck."""
+"""The luck in each of the two values of a ``Pair``, in points."""
 
 _LUCK_DIGITS = 1
 """Luck is kept to a tenth of a point; smaller digits differ from one processor to the next."""
@@ -109,7 +109,9 @@ def mirrored_hands_with_luck(
 def mirrored_games(
     players: tuple[MileBonesPlayer, MileBonesPlayer], seed: int, series: Iterable[int], rules: Rules
 ) -> Iterator[Pair]:
-    """Play the series with these numbers twice each. Yield pairs: 1 for a game won, -1 for lost, 0 for drawn."""
+    """Play the series with these numbers twice each, and yield a pair for each number. A won game is 1, a lost one -1,
+    a drawn one 0.
+    """
     for number in series:
         own = deals.game_seed(seed, number)
         here, there = (play_game(own, number % 2, order, rules) for order in (players, players[::-1]))

@@ -22,7 +22,7 @@ class ArenaResult:
     rules: str
     seed: int
     mean: float | None
-    """Points of ``a`` less those of ``b``, a hand, or None for a game without hands."""
+    """The mean of the points of ``a`` minus those of ``b``, a hand. None for a game without hands."""
     se: float | None
     """Standard error of ``mean`` in the same unit, from the spread over pairs of hands with the same deal.
 
@@ -57,9 +57,9 @@ class ArenaResult:
 
     @property
     def worth(self) -> float | None:
-        """The number of ordinary hands that one luck-adjusted hand is worth: that many more hands give the same ``se``.
+        """The number of ordinary hands that give the same ``se`` as one luck-adjusted hand.
 
-        None if luck was not computed, or if no uncertainty is left without it.
+        None if luck was not computed, or if the luck-adjusted ``se`` is 0.
         """
         if self.se is None or self.adjusted is None or not self.adjusted.se:
             return None
@@ -79,8 +79,8 @@ class ArenaResult:
     def game_interval(self) -> tuple[float, float] | None:
         """The 95% confidence interval (Wilson's) of ``game_share``, or None if no games were played.
 
-        It treats the games as independent. Those of a mirrored pair pull in opposite directions, so the interval is too
-        wide rather than too narrow.
+        It treats the games as independent. The two games of a mirrored pair pull in opposite directions, so the
+        interval is too wide rather than too narrow.
         """
         return Tally(self.won, self.lost, self.drawn).interval
 
@@ -117,9 +117,10 @@ def _without(pair: Pair, luck: LuckPair) -> float:
 
 
 class MatchProgress:
-    """The progress of a running match. Values are kept by their places, so that their order of arrival does not matter.
+    """The progress of a running match.
 
-    With ``adjusted``, the luck of hands is wanted as well, and a batch of hands without luck counts as not finished.
+    Values are kept by their places, so that their order of arrival does not matter. If ``adjusted`` is true, the luck
+    of hands is wanted as well, and a batch of hands without luck counts as not finished.
     """
 
     def __init__(
@@ -128,7 +129,7 @@ class MatchProgress:
         self.match = match
         self.adjusted = adjusted
         self.played = 0
-        """Batches played so far, not counting those that were finished at the beginning."""
+        """Batches played so far, not counting those that were finished before this run."""
         self._batches = batches
         self._found: dict[Place, Played] = {}
         self._pairs = dict.fromkeys(Kind, 0)
@@ -156,7 +157,9 @@ class MatchProgress:
         return len(self._batches) - len(self._found)
 
     def count(self, kind: Kind) -> tuple[int, int]:
-        """Return the numbers of finished hands or games, and of all."""
+        """Return two numbers for this kind: the hands or games that are finished, and all hands or games of the
+        match.
+        """
         return 2 * self._pairs[kind], 2 * self._all[kind]
 
     def estimate(self) -> Estimate | None:

@@ -110,8 +110,9 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         """Deal a new hand, or the first of a new game.
 
         With a seed, the deals are those of ``load_game("mile-bones", rules).new_state(seed)``, and ``player_0`` begins.
-        Without a seed, the next one follows from the last one given (or is random if none was given), and the player
-        begins who did not begin last time. PettingZoo requires ``options``, but there are none.
+        Without a seed, the next seed follows from the last seed that was given, or is random if there was none. The
+        player who did not begin last time begins. PettingZoo requires the argument ``options``, but there are no
+        options.
         """
         if seed is None:
             self._seed = self._rng.next64()
@@ -161,10 +162,10 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         return {"observation": blocks.encode(table), "action_mask": choices.mask(table)}
 
     def table(self, agent: str) -> Observation:
-        """Return the engine's own observation for this agent, from which our computer players choose.
+        """Return the engine's own observation for this agent. Our computer players choose from such observations.
 
-        While the other player may play a coup fourré, the agent sees the other as having drawn already: a pending
-        decision would reveal which safety the other holds.
+        While the other player may play a coup fourré, the agent sees the table as if the other had drawn already.
+        Otherwise the pending decision would reveal which safety the other holds.
         """
         view = self._view(self.possible_agents.index(agent))
         if view.phase is Phase.DRAW and not view.to_act:

@@ -1,9 +1,9 @@
 """Measures the value of hidden cards: hands of the expert against a player that sees all cards.
 
 This player tries each legal action with the real cards, lets both sides play on to the end of the hand as the expert
-does, and takes the action with the largest lead. Its opponent is the expert, so the result is what really follows. It
-is not a level and never will be: no player of this program gets cards that it may not see. It only shows here how much
-is decided by cards and not by skill.
+does, and takes the action with the largest lead. Its opponent is the expert, so the replies that it assumes really
+follow. It is not a level and never will be: no player of this program gets cards that it may not see. It only shows
+here how much is decided by cards and not by skill.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def block_of_pairs(rules: str, seed: int, number: int) -> list[Pair]:
 
 
 def _until_asked(hand: Hand, seat: int, expert: ExpertPlayer) -> None:
-    """Make the forced draws and the expert's turns, until this seat has a choice or the hand is over."""
+    """Make the forced draws and the expert's turns, until ``seat`` has a choice or the hand is over."""
     while hand.ended is None:
         if hand.draw_is_forced():
             hand.apply(DRAW)

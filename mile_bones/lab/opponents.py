@@ -16,7 +16,7 @@ FIRST_EXPERT = "first-expert"
 
 
 def names(game: str) -> tuple[str, ...]:
-    """Return the names of all players: the levels, the weakest first, then the earlier ones.
+    """Return the names of all players: the levels, the weakest first, then the earlier players.
 
     Raise NotationError for an unknown game.
     """

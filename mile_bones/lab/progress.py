@@ -1,5 +1,5 @@
-"""Reports the progress of a match during play: on a terminal in one line that changes, elsewhere in a line now and
-then.
+"""Reports the progress of a match during play. On a terminal it rewrites one line; elsewhere it writes a new line now
+and then.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Spreads work over Ray instead of processes of this machine, with the same pieces and the same results.
 
-Ray is started on this machine, or is a cluster at a given address. Every machine must have exactly this Mile Bones:
-each process compares its players, rules and arena with ours before it does a piece. Ray is in the extra ``ray``.
+Ray is started on this machine, or is a cluster at a given address. Every machine must have exactly this version of Mile
+Bones: each process compares its players, rules and arena with ours before it does a piece. Ray is in the extra ``ray``.
 """
 
 from __future__ import annotations
@@ -34,15 +34,17 @@ _SOURCES = ("engine/**/*.py", "games/**/*.py", "players/**/*.py", "lab/*.py")
 
 
 class ClusterError(MileBonesError):
-    """Raised if there is no Ray, no such cluster, or another Mile Bones on it; the message says which."""
+    """Raised if Ray is missing, the cluster is missing, or the cluster has a different Mile Bones. The message says
+    which.
+    """
 
 
 @contextlib.contextmanager
 def on_ray(address: str | None = None) -> Iterator[Spread]:
     """Start or join Ray, and yield a function that spreads work over it. Raise ClusterError if that fails.
 
-    ``address`` is that of a cluster. If None, use the cluster of RAY_ADDRESS, else the cluster of this machine, else a
-    Ray of our own that begins and ends here.
+    ``address`` is that of a cluster. If it is None, use the cluster that the variable RAY_ADDRESS names, or else the
+    cluster of this machine. If there is no cluster, a Ray is started on this machine and ended afterwards.
     """
     # Ray would report its use to its makers. The user has not been asked, but can allow it with this variable.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
@@ -59,7 +61,7 @@ def on_ray(address: str | None = None) -> Iterator[Spread]:
             logging_level=logging.ERROR,
             runtime_env={"env_vars": dict.fromkeys(ARITHMETIC, "1")},
         )
-    except Exception as error:  # Ray raises all kinds, even plain Exception
+    except Exception as error:  # Ray raises errors of all kinds, even plain Exception
         raise ClusterError(_("Ray cannot be reached: {reason}").format(reason=_lines(error)[0])) from error
     try:
         yield _spread
@@ -110,7 +112,7 @@ def _outcome(reference: ray.ObjectRef[Any]) -> Any:
     try:
         done, outcome = ray.get(reference)
     except ray.exceptions.RayError as error:
-        # The error of a piece is the last line, below its traceback; the fate of a process is the first.
+        # Ray's text ends with the error of a piece, below the traceback, but begins with the fate of a process.
         reason = _lines(error)[-1 if isinstance(error, ray.exceptions.RayTaskError) else 0]
         raise WorkerDied(_("a piece of work on Ray has failed: {reason}").format(reason=reason)) from error
     if not done:
@@ -120,7 +122,7 @@ def _outcome(reference: ray.ObjectRef[Any]) -> Any:
 
 @cache
 def sources() -> str:
-    """Return a short text that changes as soon as the rules, a player or the arena does."""
+    """Return a short text that changes as soon as the source of the rules, a player or the arena changes."""
     text = hashlib.sha256(digest(PACKAGE, _SOURCES).encode())
     for name in resources.names("players"):
         text.update(name.encode() + resources.read_bytes(name))

@@ -102,7 +102,7 @@ class Checked:
             if found.target is not None:
                 title = (_("Deal {number}") if found.hands_are_deals else _("Hand {number}")).format(number=number)
             if rows is None:
-                if found.target is not None:  # else the end of the page has it
+                if found.target is not None:  # otherwise the end of the page shows the target
                     lines += ["", _("{hand} is not finished.").format(hand=title)]
                 continue
             lines += ["", _row(title, names, width)]

@@ -51,7 +51,7 @@ class MatchFile:
         self._file = file
 
     def add(self, place: Place, played: Played) -> None:
-        """Write a finished batch, which is on the disk when this returns. Raise ResumeError if the disk is full."""
+        """Write a finished batch. It is on the disk when this method returns. Raise ResumeError if the disk is full."""
         shape = {place.kind.value: place.number, "pairs": played.values}
         if played.luck is not None:
             shape["luck"] = played.luck
@@ -99,7 +99,9 @@ def opened(path: Path, match: Match) -> Iterator[MatchFile]:
 
 
 def _whole_lines(path: Path) -> str:
-    """Return the complete lines of the file, without the last line feed. An incomplete last line may be anything."""
+    """Return the complete lines of the file, without the last line feed. An incomplete last line is ignored, whatever
+    it contains.
+    """
     try:
         text = read_text(path, _LIMIT)
     except UnicodeDecodeError as error:

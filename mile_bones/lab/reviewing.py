@@ -1,7 +1,8 @@
-"""A review made by several processes at once, question by question, so that all of them have work until the end.
+"""A review made by several processes at once, question by question, so that all of them have work until the end. The
+result does not depend on the number of processes.
 
-The result does not depend on the number of processes. ``serve`` is the main function of the process that a window
-starts for a review: it reads a game from its input, and writes each result to its output as soon as it has it.
+``serve`` is the main function of the process that a window starts for a review. The process reads a game from its
+input, and writes each result to its output as soon as the result is known.
 """
 
 from __future__ import annotations
@@ -86,9 +87,11 @@ def serve(told: BinaryIO, out: BinaryIO) -> int:
 
     The first line of the input is an object with the text of the ``record``, the numbers of hands that are ``known``
     already, and the numbers of ``worlds`` and ``jobs``. When the input ends, the review is not wanted any more, and the
-    process ends. Each line of the output is an object: ``{"of": N}`` with the number of choices to come, then a
-    ``{"choice": ...}`` or a finished ``{"hand": ...}`` each, and at last ``{"done": true}``, or ``{"fault": ...}`` with
-    a text instead.
+    process ends.
+
+    Each line of the output is an object. The first is ``{"of": N}``, with the number of choices to come. Then comes a
+    ``{"choice": ...}`` for each choice and a ``{"hand": ...}`` for each finished hand. The last is ``{"done": true}``
+    or, if the review failed, ``{"fault": ...}`` with a text.
     """
     one_thread_each()
     be_modest()
@@ -116,9 +119,10 @@ def _say(out: BinaryIO, shape: dict[str, object]) -> None:
 
 
 def _end_with(told: int) -> None:
-    """End this process as soon as the input ends; the other processes notice that and end as well.
+    """End this process as soon as the input ends; the other processes notice its end and end as well.
 
-    The file is read past Python's own buffer, because a thread that holds its lock would be in the way at a normal end.
+    The file is read past Python's own buffer. A thread that waits in that buffer holds its lock, which would disturb a
+    normal end.
     """
     while os.read(told, 1024):
         pass

@@ -1,4 +1,4 @@
-"""A short text that changes as soon as one of a set of source files does."""
+"""A short text that changes as soon as one of a set of source files changes."""
 
 from __future__ import annotations
 

@@ -48,8 +48,8 @@ def share_interval(share: float, n: int) -> tuple[float, float]:
     """Return the 95% interval of a share (0 to 1) that was found in ``n`` independent cases. Raise ValueError if ``n``
     is 0.
 
-    It is Wilson's (E. B. Wilson: "Probable inference, the law of succession, and statistical inference", JASA 1927): it
-    never leaves 0 to 1, and is still right if all cases were won.
+    It is Wilson's interval (E. B. Wilson: "Probable inference, the law of succession, and statistical inference", JASA
+    1927): it never leaves 0 to 1, and is still right if all cases were won.
     """
     if n == 0:
         raise ValueError("the share of no cases")
@@ -87,5 +87,5 @@ class Tally(NamedTuple):
 
 
 def tally(outcomes: Sequence[int]) -> Tally:
-    """Return the tally of games that are 1 if won, -1 if lost, 0 if drawn."""
+    """Return the tally of ``outcomes``, in which a won game is 1, a lost one -1, a drawn one 0."""
     return Tally(outcomes.count(1), outcomes.count(-1), outcomes.count(0))

@@ -1,7 +1,7 @@
 """Work spread over processes: pieces go out, and results come back in the order in which they are ready.
 
-The processes start with "spawn", which works the same on every system. They get pieces through separate pipes, and end
-when this process ends for any reason, so that none of them calculates for nothing.
+The processes start with "spawn", which works the same on every system. They get pieces through separate pipes. They end
+when this process ends for any reason, so that none of them continues without purpose.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
 PATIENCE: Final = 1.0
-"""If more seconds of work than this are left, it pays to start processes."""
+"""The number of seconds. Starting processes pays if more work than this is left."""
 
 _MOST_ON_WINDOWS = 60  # Windows waits for 63 things at most
 ARITHMETIC: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS",
@@ -72,9 +72,9 @@ def spread(
 ) -> Generator[tuple[Piece, Outcome], None, None]:
     """Yield every piece with the result of ``work``, from at most ``jobs`` processes. ``work`` must support pickling.
 
-    It begins in this process and moves to others (if ``jobs`` is more than 1) when more than ``patience`` seconds of
-    work seem to be left, or at once if ``patience`` is 0. Raise WorkerDied if a process ends early; its own message is
-    on the standard error. Closing the iterator ends the processes.
+    The work begins in this process. If ``jobs`` is more than 1, it moves to other processes when more than ``patience``
+    seconds of work seem to be left, or at once if ``patience`` is 0. Raise WorkerDied if a process ends early; that
+    process has written its own message to the standard error. Closing the iterator ends the processes.
     """
     waiting = deque(pieces)
     began, done = monotonic(), 0
@@ -166,14 +166,14 @@ def _calm_start() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _interrupts_held_back() -> Iterator[None]:
-    """Block Ctrl+C; processes that start meanwhile inherit that and never get it.
+    """Block Ctrl+C in this process. Processes that start meanwhile inherit the block and never receive Ctrl+C.
 
-    Windows does not support this; only `_serve` ignores Ctrl+C there.
+    Windows cannot block it; only `_serve` ignores Ctrl+C there.
     """
     if sys.platform == "win32":
         yield
         return
-    resource_tracker.ensure_running()  # if starting a process had to start it, signals would get through
+    resource_tracker.ensure_running()  # starting it later, together with a process, would unblock signals
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -182,7 +182,7 @@ def _interrupts_held_back() -> Iterator[None]:
 
 
 def _serve(theirs: Connection[Any, Any], work: Callable[[Any], object]) -> None:
-    """Do piece after piece, until the parent has no more; the main function of a process."""
+    """Do piece after piece, until the parent has no more. This is the main function of a process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
     with contextlib.suppress(EOFError, ConnectionError):
@@ -191,7 +191,7 @@ def _serve(theirs: Connection[Any, Any], work: Callable[[Any], object]) -> None:
 
 
 def _end_with_the_parent() -> None:
-    """End at once when the parent ends, and not when the piece is finished, which can take minutes."""
+    """End this process as soon as the parent ends. The current piece is not finished, because that can take minutes."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()

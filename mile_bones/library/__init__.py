@@ -1,1 +1,1 @@
-"""The games of a profile: the autosave, the history, what was counted for them, and their import and export."""
+"""The games of a profile: the autosave, the history, the counts of games won, and the import and export of games."""

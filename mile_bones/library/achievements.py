@@ -20,7 +20,9 @@ class Achievements(NamedTuple):
 
 
 def achievements(found: Statistics | None) -> Achievements:
-    """Return the facts about the last of the games. Without an earlier game to compare it with, nothing is a record."""
+    """Return the facts about the game that ended last. Without an earlier game to compare it with, nothing is a
+    record.
+    """
     if found is None or not found.results:
         return Achievements()
     *before, last = found.results

@@ -25,7 +25,9 @@ class BackgroundWriter:
         return threading.current_thread() is self._thread
 
     def begin(self, job: Callable[[], object]) -> None:
-        """Start ``job`` as soon as the previous job has been done. Raise what the previous job has raised."""
+        """Start ``job`` as soon as the previous job is done. Raise the exception of the previous job, if there is
+        one.
+        """
         self.wait()
         if self._thread is None:
             self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
@@ -34,7 +36,7 @@ class BackgroundWriter:
         self._jobs.put(job)
 
     def wait(self) -> None:
-        """Wait until the current job is done. Raise what it has raised."""
+        """Wait until the current job is done. Raise its exception, if there is one."""
         if self._busy:
             trouble = self._ended.get()
             self._busy = False

@@ -1,6 +1,5 @@
-"""Check everything that is kept of the games: the history, its games, the games that wait for it, and the games won.
-
-``Check`` reads everything and changes nothing. Like ``Restore``, it works in steps.
+"""Check everything that is kept of the games: the history, its rows, the games that wait to be entered there, and the
+counts of games won. ``Check`` reads everything and changes nothing. Like ``Restore``, it works in steps.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     from mile_bones.library.scores import Counts
 
 TOLD = 200
-"""The largest number of findings that are listed; nobody reads more of them."""
+"""The largest number of findings that are listed. Nobody would read a longer list."""
 
 
 class Finding(NamedTuple):
@@ -204,7 +203,7 @@ class Check:
 
 
 def _which(row: Row) -> str:
-    """Return words by which a person recognises the game."""
+    """Return words by which a person recognises the game of ``row``."""
     ended = row.ended
     name = legible(cut(row.name, LONGEST_NAME))
     if ended is None:

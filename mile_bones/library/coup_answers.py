@@ -1,6 +1,5 @@
-"""The user's answers to the coups of the day. They are remembered but not counted, so that there is nothing to lose.
-
-They are stored as facts of the history, like the solutions of one's own mistakes.
+"""The user's answers to the coups of the day. They are remembered but not counted, so that the user cannot lose
+anything. They are stored as facts of the history, like the solutions of one's own mistakes.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""*Coup of the day*: a daily puzzle, one position a day, the same for everybody, without a network.
+"""*Coup of the day*: a daily puzzle. On each day everybody gets the same position, without a network.
 
-The book of positions is in the order of the days: all positions come once before the first comes again. The position of
-a day follows from the calendar alone. Every day has one, including days before the game was made. The caller passes the
-local date.
+The positions in the book are in the order of the days. Each of them comes once before the first one comes again. The
+position of a day follows from the calendar alone. Every day has one, including days before the game was made. The
+caller passes the local date.
 """
 
 from __future__ import annotations
@@ -37,9 +37,8 @@ def coup_of(day: date) -> Coup:
 
 
 def past_days(today: date, most: int | None = None) -> list[date]:
-    """Return the days before ``today``, the latest first, so that no position comes twice.
-
-    ``most`` limits the number of days; None means no further limit.
+    """Return the days before ``today``, the latest first, so that no position comes twice. ``most`` limits the number
+    of days further; None means no further limit.
     """
     longest = min(count() - 1, (today - date.min).days)
     return [today - timedelta(days=back) for back in range(1, 1 + (longest if most is None else min(most, longest)))]

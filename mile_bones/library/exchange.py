@@ -27,9 +27,9 @@ from mile_bones.storage.recent import ExportFolders
 from mile_bones.storage.records import load_record
 from mile_bones.storage.rows import CountedGame, PlayedGame, moment_of
 
-_TOLD = 5  # faults that are listed; nobody reads more of them
-_TOGETHER = 40  # games that are entered at once, because each time waits for the disk
-_MANY_HANDS = 400  # hands that are as much work as many games
+_TOLD = 5  # the number of faults that are listed; nobody would read a longer list
+_TOGETHER = 40  # games that are entered at once, because every entry waits for the disk
+_MANY_HANDS = 400  # this number of waiting hands is entered at once, even if the games are few
 _ACTIONS = 1000  # actions that are replayed before control returns to the caller
 
 
@@ -72,7 +72,7 @@ class Export:
                     write_game(file, _with_zone(game), text)
                     self.written += 1
                 yield number / len(self.games)
-            if not self.written:  # an older file, which may be good, must not be replaced by an empty one
+            if not self.written:  # do not replace an older file, which may be good, with an empty one
                 raise OSError(errno.ENODATA, _("none of the games can be read"), str(self.path))
 
     def _text(self, game: PlayedGame) -> str | None:
@@ -103,14 +103,14 @@ class Fault(NamedTuple):
 
 @dataclass
 class Import:
-    """Imports the games of files, which are records or were written by ``Export``, into the history.
+    """Imports games from files into the history. The files are records or were written by ``Export``.
 
-    ``own`` says whether they are the user's own or belong to other people, whose games are kept apart. Games between
-    computer players never count as own, and games that were played here always do.
+    ``own`` is true if the games are the user's own. The games of other people are kept apart. Games between computer
+    players never count as own, and games that were played here always do.
 
     Games that were imported before the work is stopped stay, and are recognised the next time. ``clock`` returns the
-    local time. A record does not contain the time when its game ended, so that of its file is taken, but never a later
-    time than now.
+    local time. A record does not contain the time when its game ended. The time of the file is taken instead, but never
+    a time in the future.
     """
 
     history: History
@@ -123,7 +123,7 @@ class Import:
     refused: int = 0
     """The number of games and files that were not imported."""
     faults: list[Fault] = field(default_factory=list)
-    """The faults of the first of them."""
+    """The first faults that were found."""
     stopped: bool = False
     """True if the history cannot be written. That has been reported, and nothing more was read."""
     _waiting: list[CountedGame] = field(default_factory=list)

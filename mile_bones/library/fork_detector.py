@@ -46,7 +46,7 @@ class ForkDetector:
     def take_up(self, record: Record) -> bool:
         """Return True if the game was already continued beyond the end of this record.
 
-        If not, note that it is resumed there.
+        If not, note that the game is resumed from the end of the record.
         """
         if self._slot().elsewhere(record.id) > record.body.plies or self._history().is_past(record):
             return True

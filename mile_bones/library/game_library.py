@@ -41,7 +41,9 @@ if TYPE_CHECKING:
     from mile_bones.storage.rows import CountedGame, PlayedGame
 
 _BEFORE = "won before "
-"""The prefix of the facts that contain the games won in a match before a game. The id of the game follows."""
+"""The prefix of the keys of facts. Such a fact contains the games that were won in a match before a game. The id of
+that game follows the prefix.
+"""
 _SHORTLY = 0.05  # seconds to wait for another program if the user has not asked for the work
 
 
@@ -93,7 +95,7 @@ class GameLibrary:
     Each kind of game has an autosave, which is opened when it is needed. Trouble with the user's files is passed to
     ``report``. ``clock`` returns the local time. ``slots`` is the prefix of the autosaves' names, so that each front
     end continues only its own games. If ``beside`` is true, each action is written on another thread while the front
-    end shows it. The write is finished before anything else is done here, above all before the next action is made
+    end shows it. The library finishes the write before it does anything else, above all before it makes the next action
     known.
     """
 
@@ -115,8 +117,8 @@ class GameLibrary:
         """The file with settings, games won and high scores."""
         self.settings = Settings(ini)
         self._slots = slots
-        self._open: dict[str, Autosave] = {}  # by game
-        self._over: dict[str, _Over] = {}  # by digest
+        self._open: dict[str, Autosave] = {}  # by kind of game
+        self._over: dict[str, _Over] = {}  # games that wait for the history, by digest
         self._looked_back = False
         self.left = False
         """True if an earlier version uses the files again, so that nothing is read or written from now on."""
@@ -195,8 +197,8 @@ class GameLibrary:
     def start(self, options: StartOptions, game: str = GAMES[0], seats: Seats | None = None) -> Match:
         """Begin a new game as the command line and the settings say.
 
-        It is an assisted one if its cards were played before. ``seats`` is None for a game of the user against the
-        computer player of the settings.
+        If the cards of the game were played before, it is an assisted game. ``seats`` is None for a game of the user
+        against the computer player of the settings.
         """
         setup = self._setup(options, game, seats)
         known = setup.seed is not None and self._knows(setup.seed, game, setup.rules)
@@ -243,7 +245,8 @@ class GameLibrary:
     def resume(self, options: StartOptions, game: str = GAMES[0]) -> Match | None:
         """Return the game of this kind in the autosave, or None if there is none to continue.
 
-        A game that breaks the rules is set aside. A game that was just being given up is ended.
+        A game that breaks the rules is set aside. If the game was just being given up when the program ended, giving up
+        is completed.
         """
         from mile_bones.match.match import Match
 
@@ -321,7 +324,7 @@ class GameLibrary:
             won = self.results_of(match.game).games
             return won[::-1] if match.persons[0] else won
         first, second = self.history.games_won(match.game, players)
-        for over in self._over.values():  # the history does not contain them yet
+        for over in self._over.values():  # games that the history does not contain yet
             record = over.record
             if record.game == match.game and record.players == players and not (record.assisted or record.ended):
                 one, other = _points(record)
@@ -362,8 +365,8 @@ class GameLibrary:
     def go_on_with(self, record: Record, options: StartOptions) -> Match:
         """Continue a game that is not over from its record.
 
-        It becomes an assisted one if it was continued there before. If two computer players have played it, a person
-        takes the first seat.
+        If the game was already continued beyond the end of the record, it becomes an assisted game. If two computer
+        players have played it, a person takes the first seat.
         """
         from mile_bones.engine.record import PlayerInfo
         from mile_bones.match.match import Match
@@ -388,7 +391,7 @@ class GameLibrary:
         unsaved = (slot.unsaved for slot in self._open.values())
         over = self._over.values()
         return Unsaved(
-            tuple(game for game in unsaved if game is not None and game.body.begun),  # the others have no action yet
+            tuple(game for game in unsaved if game is not None and game.body.begun),  # skip games without an action
             tuple(one.record for one in over if not one.waits),
             sum(one.waits for one in over),
             self.ini.text if self.ini.unsaved else None,
@@ -408,9 +411,9 @@ class GameLibrary:
             self._let_wait(over)
 
     def agree(self) -> None:
-        """Enter games won and high scores from the history that ``mb.ini`` does not contain, each of them once.
+        """Enter in ``mb.ini`` the games won and high scores that only the history contains, each of them once.
 
-        There are such games if ``mb.ini`` could not be written, or if the program was killed in between.
+        There are such games if ``mb.ini`` could not be written, or if the program was killed before it was written.
         """
         from mile_bones.library.scores import names_of
 
@@ -434,9 +437,9 @@ class GameLibrary:
     def set_aside(self, match: Match) -> Path | None:
         """Keep an unfinished game, to make room for another.
 
-        Return the path of its file, or None if there is nothing to keep. The latter means that the game has not begun
-        or is over. A game that is over but was not counted, because of a crash, is counted now. An unfinished game is
-        entered in the history or, if that cannot be written, saved in a file. Raise OSError if that fails as well.
+        Return the path of its file, or None if the game has not begun or is over, so that there is nothing to keep. A
+        game that is over but was not counted, because of a crash, is counted now. An unfinished game is entered in the
+        history or, if that cannot be written, saved in a file. Raise OSError if that fails as well.
         """
         if match.is_over and not match.given_up:
             self.count(match)
@@ -542,7 +545,7 @@ class GameLibrary:
         return ForkDetector(lambda: self.history, lambda: self._autosave(game))
 
     def _save(self, game: str, record: Record) -> None:
-        """Save the game of this kind. When this returns, the previous write has been finished."""
+        """Save the game of this kind. When this method returns, the previous write has been finished."""
         if self.left:
             return
         slot = self._autosave(game)
@@ -604,19 +607,19 @@ class GameLibrary:
                 return
             del self._over[digest]
             if over.path is not None:
-                with contextlib.suppress(OSError):  # the next start removes it
+                with contextlib.suppress(OSError):  # if that fails, the next start removes the file
                     remove(over.path)
 
     def enter_waiting(self) -> None:
         """Enter the games that wait in files because an earlier run could not write the history.
 
-        A game whose final state could not be saved is not over in its file. It is entered as unfinished and can be
-        continued.
+        If the final state of a game could not be saved, its file contains an earlier state. That game is entered as
+        unfinished and can be continued.
         """
         from mile_bones.match.replaying import is_over
 
         for path, record, since in self._autosave(GAMES[0]).waiting():
-            with contextlib.suppress(ReplayError):  # not a file of ours
+            with contextlib.suppress(ReplayError):  # the file is not one of ours
                 over = is_over(record)
                 game = _entered(record, since, None if over else "unfinished")
                 if self.history.add(game):

@@ -1,7 +1,7 @@
 """The keys for actions at the table, each declared once with its default.
 
 A key is written as Qt writes it in files, such as "D", "Return" or "Shift+F3"; an empty text means no key. If a game
-itself uses a letter, that use has priority.
+uses a letter for something else, the game's use has priority.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 The interval, from ``DAYS``, depends on how often the position was solved in a row, as in Leitner's box of flash cards.
 A position that was not solved starts again and comes back tomorrow. Days are local dates. The progress is stored as
-facts of the history, by the digest of the game. So it is backed up, rescued and merged with everything else there, and
-a game that is deleted and imported again still has its progress.
+facts of the history, under the digest of the game. So the progress is backed up, rescued and merged with the history.
+If a game is deleted and imported again, it still has its progress.
 """
 
 from __future__ import annotations
@@ -28,14 +28,18 @@ DAYS = (1, 3, 7, 14, 30, 90)
 The last one is repeated for ever.
 """
 _KEY = "mistake "
-"""The prefix of the keys of facts with the progress of a position. Digest, hand and action follow."""
+"""The prefix of the keys of facts with the progress of a position. The digest of the game and the numbers of the hand
+and the action follow the prefix.
+"""
 _DIGITS = 20
 """The number of digits of the digest that are kept, which is enough to distinguish games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a position: ``solved`` times in a row, and ``due`` again on this day."""
+    """The progress of a position. ``solved`` is the number of times that it was solved in a row, ``due`` the day on
+    which it comes again.
+    """
 
     solved: int
     due: date
@@ -60,7 +64,7 @@ class Progress:
     def is_due(self, today: date) -> bool:
         """Return True if the position is due today.
 
-        It is also due if it would rest longer than the longest possible interval, because then a clock was wrong.
+        It is also due if ``due`` is further away than the longest interval, because then a clock was wrong.
         """
         return self.due <= today or self.due > today + timedelta(days=_rest(self.solved))
 

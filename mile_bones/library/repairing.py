@@ -44,7 +44,7 @@ class Repair:
             for first in range(0, len(rows), _TOGETHER):
                 mend(path, rows[first : first + _TOGETHER])
                 yield 0.3 + 0.5 * first / len(rows)
-        finally:  # even if it is stopped, what has been done can be undone
+        finally:  # a repair that was stopped can be undone, too
             self.undo = UndoRepair(Undo(self.library, safety, seen_in(path)), self._moved)
         if self.check.damaged and not (yield from look_over(path)):
             self.library.history.mend()
@@ -57,7 +57,7 @@ class Repair:
         self.undo = UndoRepair(Undo(self.library, safety, seen_in(path)), self._moved)
 
     def _put_away(self, safety: Backup) -> None:
-        """Move files of games that are in the history already to the backups."""
+        """Move the files of games that the history already contains to the backups."""
         for path in self.check.superfluous:
             with contextlib.suppress(OSError):  # the file is gone, or does no harm where it is
                 new = self.library.backups.place_for(safety, path)

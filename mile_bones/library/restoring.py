@@ -1,7 +1,7 @@
 """Restore an earlier state of the history, of settings and scores, or of both, after a backup of the current state.
 
-``run`` works in steps and yields the progress, from 0 to 1. Closing the generator stops the work: then either nothing
-has changed, except that there is one more backup, or, if it was too late to stop, everything is done.
+``run`` works in steps and yields the progress, from 0 to 1. Closing the generator stops the work. Usually nothing has
+changed then, except that there is one more backup. If it is too late to stop, the work is completed instead.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Restore:
         back.finish()
         if part.settings is None:
             for scores, by in off:
-                scores.begin_anew(by)  # this has counted and forgotten no games
+                scores.begin_anew(by)  # the restore has counted and forgotten no games
         elif self.keep:
             for scores, _by in off:
                 _count_since(scores, self.backup)
@@ -98,7 +98,7 @@ class Restore:
 class Undo:
     """Restores the backup ``safety``, which was made before a change.
 
-    ``after`` are the games just after the change. Other games were played since then, and stay.
+    ``after`` are the games just after the change. Games that are not among them were played since the change, and stay.
     """
 
     library: GameLibrary
@@ -106,7 +106,7 @@ class Undo:
     after: Seen
 
     def run(self) -> Generator[float, None, None]:
-        """Restore it. Raise OSError, with a readable reason, if that fails; nothing has changed then."""
+        """Restore the backup. Raise OSError, with a readable reason, if that fails; nothing has changed then."""
         require_readable(self.library)
         back = _Back(self.library, self.safety, self.after, keep=False, sound=False)
         try:
@@ -122,8 +122,9 @@ class Undo:
 class GoBack:
     """Restores all files, byte for byte, as they were when an earlier version last used them; see ``backup``.
 
-    Then this version must end: when this is ``done``, the library has been ``left``. Games played since are in the
-    backup of the state before. Current games in progress are kept under other names, beside those that come back.
+    After that this version must end: once ``done`` is true, the library has been ``left``. Games played since then are
+    in the backup that is made before the change. Current games in progress are kept under other names, beside those
+    that come back.
     """
 
     library: GameLibrary
@@ -165,7 +166,7 @@ def require_readable(library: GameLibrary) -> None:
 
 
 def _count_since(scores: Scores, backup: Backup) -> None:
-    """Add the games won since the backup to the games won and the high scores that came from it."""
+    """Add the games won since the backup to the restored games won and high scores."""
     if backup.history is None:
         scores.put_right()
     else:
@@ -187,7 +188,9 @@ class _Back:
         self.done = False
 
     def run(self) -> Generator[float, None, None]:
-        """Restore the history. Raise OSError if that fails; if ``begun`` is true then, it is half done."""
+        """Restore the history. Raise OSError if that fails. If ``begun`` is true after the error, the history is half
+        restored.
+        """
         if self._backup.settings is not None:
             saved_values(self._backup.settings)  # check them before anything is changed
         if self._backup.history is not None:

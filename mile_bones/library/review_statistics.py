@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mile_bones.storage.statistics import Counted, Statistics
 
 _AT_ONCE = 250
-"""The number of hands between two reports of the progress, which takes some milliseconds."""
+"""The number of hands between two reports of the progress. They take some milliseconds."""
 
 _Rates: TypeAlias = tuple[ErrorRate, ErrorRate]
 
@@ -41,9 +41,10 @@ class ReviewStatistics:
     """The statistics of the reviews. Pairs are (first side of the statistics, other side).
 
     ``games`` are the games with reviewed hands, oldest first. ``rates`` are the error rates of all hands, and
-    ``themes`` the same by kind of choice. The counters give numbers of hands by whole points: ``costs`` by what the
-    errors of each side cost, ``luck`` by the luck of the first side, ``skill`` by its luck-adjusted result.
-    ``outdated`` is the number of hands reviewed by another version of the coach or with another number of worlds.
+    ``themes`` the error rates by kind of choice. The counters contain numbers of hands, by a value in whole points. In
+    ``costs`` the value is the cost of a side's errors, in ``luck`` the luck of the first side, in ``skill`` its
+    luck-adjusted result. ``outdated`` is the number of hands reviewed by another version of the coach or with another
+    number of worlds.
     """
 
     games: tuple[ReviewedGame, ...]
@@ -106,7 +107,7 @@ class _Sums:
 
 
 class _Game(_Sums):
-    """The sums of a game, with its result and luck."""
+    """The sums of a game, with the result and the luck of the game."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,8 +1,8 @@
 """Reviews of games: those kept with the history, and the process that makes the missing ones.
 
-A front end starts ``command`` with pipes to and from it, writes ``request``, and passes every line that comes back to
-``Reviewing.heard``, which keeps each hand when it is finished. To stop the process, close the pipe or kill it: finished
-hands are kept, and a later process continues with the others.
+A front end starts ``command`` with pipes to the process and from it. It writes ``request``, and passes every line that
+comes back to ``Reviewing.heard``, which stores each hand when it is finished. To stop the process, close the pipe or
+kill it: finished hands are kept, and a later process continues with the others.
 
 The coach judges a choice in a number of worlds: imagined complete deals that fit what the player knows.
 """
@@ -31,15 +31,15 @@ JOBS = 2
 _PATIENCE = 0.05
 """Seconds to wait for another program that has locked the history.
 
-The time is short, because a window waits as well and the review can be stored later.
+The time is short, because the window is blocked meanwhile and the review can be stored later.
 """
 
 
 def command() -> list[str]:
     """Return the command line of the program that makes reviews for a window.
 
-    A bundle contains no separate Python, so it starts itself. Otherwise Python gets the folder of the package, because
-    a distribution may keep the package where Python does not look for it.
+    A bundle contains no separate Python, so the bundle starts itself. Otherwise Python gets the folder of the package,
+    because a distribution may keep the package where Python does not look for it.
     """
     program = [] if getattr(sys, "frozen", False) else [str(Path(mile_bones.__file__).parent)]
     return [sys.executable, *program, "reviewer"]
@@ -128,7 +128,7 @@ class Reviewing:
         return json.dumps(asked | {"worlds": self._worlds, "jobs": self._jobs}).encode() + b"\n"
 
     def look(self) -> None:
-        """Read the stored reviews again, because another window may have continued meanwhile."""
+        """Read the stored reviews again, because another window may have stored more of them meanwhile."""
         for hand in self._reviews.known(self.record, self._worlds):
             self._hands.setdefault(hand.hand, hand)
 

@@ -2,8 +2,8 @@
 
 The history's ledger contains every counted game since the ledger was begun. The number of games won before, the
 baseline, cannot be computed, so it is stored as soon as there is something to compare. From then on the games won must
-be the baseline plus the ledger: a higher number means that a game was counted twice, a lower one that a game was never
-counted.
+be the baseline plus the ledger. A higher number means that a game was counted twice. A lower number means that a game
+was never counted.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from mile_bones.storage.rows import Scorable
 
 BASELINE = "games won before the ledger"
-"""The key of the fact of the history with the baseline. For every game but the first its section is appended."""
+"""The key of the fact of the history that contains the baseline. For every game but the first, the name of its section
+is appended to the key.
+"""
 
 
 class Counts(NamedTuple):

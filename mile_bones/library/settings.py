@@ -78,8 +78,8 @@ def chosen_options(
 ) -> dict[str, Option]:
     """Return the options of a game that differ from the usual ones.
 
-    An option in ``asked`` is taken from there if the game allows its value, because what was asked may be meant for
-    another game. All others are taken from the settings; ``get`` returns the value of a setting.
+    An option in ``asked`` has priority if the game allows its value; the value may be meant for another game. All other
+    options are taken from the settings; ``get`` returns the value of a setting.
     """
     found: dict[str, Option] = {}
     for option in spec(game).options:
@@ -109,7 +109,7 @@ def _is_target(text: str) -> bool:
 
 
 def _row(game: str, word: str, usual: T, words: Words, values: tuple[Choice, ...] = (), **more: Any) -> Setting[T]:
-    """Return the setting that only the options of this game ask for. Its key in mb.ini begins with `word`."""
+    """Return a setting that is shown only in the options of this game. Its key in mb.ini begins with `word`."""
     return Setting(
         "options", spec(game).own(word), usual, words, values, asked=lambda found: found.name == game, **more
     )

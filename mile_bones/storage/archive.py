@@ -1,4 +1,5 @@
-"""Many games in one file: a header line, then one line for each game, which begins with the time when the game ended.
+"""An archive: a file with many games. After a header line it has one line for each game. Each line begins with the time
+at which the game ended.
 
     mile-bones-history 2
     2026-05-04T12:00:00+02:00 {"format": "mile-bones-record", ...}
@@ -31,11 +32,11 @@ _MOST_BLANK = 1000
 
 
 class Line(NamedTuple):
-    """A line of an archive.
+    """A line of an archive. ``number`` counts from 1.
 
-    ``number`` counts from 1. ``game`` is the game with the time when it ended, or the error in the line, or None if
-    only blank lines have been read since the last ``Line`` and more of the file follows. ``done`` is the part of the
-    file that has been read, from 0 to 1.
+    ``game`` is one of three things: the time when the game ended and its record, the error in the line, or None. It is
+    None if only blank lines have been read since the last ``Line`` and more of the file follows. ``done`` is the part
+    of the file that has been read, from 0 to 1.
     """
 
     number: int
@@ -51,8 +52,8 @@ def write_head(file: BinaryIO) -> None:
 def write_game(file: BinaryIO, ended: datetime, text: str) -> None:
     """Add a game that ended at ``ended``, which must have a time zone.
 
-    ``text`` is the text of its record. Its line feeds are replaced with spaces, because a line feed means no more than
-    a space there.
+    ``text`` is the text of its record. Line feeds in the text are replaced with spaces, which mean the same in a
+    record.
     """
     line = " ".join(text.split("\n")).strip()
     file.write(f"{ended.isoformat(timespec='seconds')} {line}\n".encode())
@@ -67,8 +68,8 @@ def is_archive(path: Path) -> bool:
 def read_games(path: Path) -> Iterator[Line]:
     """Yield the games of the archive at ``path``, line by line.
 
-    Raise RecordError if the file is not an archive, OSError if it cannot be read. Only as much is read as the file
-    contained when it was opened, so that the reading ends even if something is appended meanwhile.
+    Raise RecordError if the file is not an archive, OSError if it cannot be read. Text that is appended after the file
+    was opened is not read, so that the reading always ends.
     """
     with reading(path) as file:
         size = os.fstat(file.fileno()).st_size

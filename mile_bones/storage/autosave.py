@@ -40,7 +40,9 @@ WAITING = ".waiting"
 """The prefix of the names of files with finished games that wait until the history can be written."""
 
 _OURS = re.compile(re.escape(WAITING) + r" \d{4}-\d\d-\d\d \d\d\.\d\d.*\.json")
-"""The complete name of such a file. A file that the user named might begin with the same word."""
+"""The pattern of the complete name of a file with a waiting game. The prefix alone is not enough, because a user may
+have given a file a name that begins with it.
+"""
 
 KEPT = "unfinished"
 """The prefix of the names of files with unfinished games that made room for other games."""
@@ -53,9 +55,9 @@ class Autosave:
     """A window's slot in the games folder. The constructor claims one, preferring a free slot with an unfinished game.
 
     ``slots`` is the prefix of the slots' names. A damaged game is set aside. If the lock of a slot cannot be used, the
-    slot is left alone, but its game is adopted and continued in another slot if there is no other unfinished game.
-    Trouble with the disk is passed to ``report``, once for as long as it lasts, and never stops the game. ``clock``
-    returns the local time.
+    slot is left alone. Its game is then continued in another slot, provided that there is no other unfinished game.
+    Trouble with the disk is passed to ``report`` and never stops the game; while the trouble lasts, it is reported only
+    once. ``clock`` returns the local time.
     """
 
     def __init__(self, profile: Profile, report: Report, clock: Callable[[], datetime], slots: str = WINDOWS) -> None:
@@ -73,7 +75,7 @@ class Autosave:
         self._last: Record | None = None  # the game on the disk, as last saved or loaded by us
         self._found: Record | None = None  # the game found in the slot when it was claimed, until load() or save()
         self._adopted: Path | None = None  # another slot, not locked by us, whose game we continue
-        self._seen: dict[Path, tuple[tuple[int, int], tuple[str, int] | None]] = {}  # other files' games, by looks
+        self._seen: dict[Path, tuple[tuple[int, int], tuple[str, int] | None]] = {}  # looks, game and ply of others
         sweep(self._folder)
         self._sweep_empty()
         unusable = self._claim_unfinished()
@@ -99,7 +101,7 @@ class Autosave:
 
     @property
     def unsaved(self) -> Record | None:
-        """The game that was to be saved but is not on the disk in that state, or None if everything is saved."""
+        """The last game that was to be saved, if its current state is not on the disk. None if everything is saved."""
         return None if self._wanted == self._last else self._wanted
 
     def holds(self, record: Record) -> bool:
@@ -109,7 +111,9 @@ class Autosave:
         return False
 
     def save(self, record: Record) -> None:
-        """Save ``record`` in the slot, completely or not at all. After the return it survives a loss of power."""
+        """Save ``record`` in the slot, completely or not at all. Once the call has returned, the saved game survives a
+        loss of power.
+        """
         self._found = None
         self._wanted = record
         with self._telling():
@@ -132,11 +136,11 @@ class Autosave:
                 remove(self._path)
 
     def retire(self, record: Record) -> Path | None:
-        """Free the slot for the next game. The game in it is over, but the history does not contain it yet.
+        """Free the slot for the next game. The game in the slot is over, but the history does not contain it yet.
 
         The file in the slot is renamed to the name of a waiting game, which needs no space on the disk. Return its new
         path, or None if there is no such file. If the final state of the game could not be saved, the file contains the
-        last state that was.
+        last state that could.
         """
         if not self.holds(record):
             self.save(record)
@@ -165,11 +169,12 @@ class Autosave:
     def set_aside(self, record: Record) -> Path:
         """Save the unfinished game ``record`` under an unused name with the date and the time. Return its path.
 
-        The slot is not changed. Raise OSError if the file cannot be written: then the game should not be replaced yet.
+        The slot is not changed. Raise OSError if the file cannot be written. In that case the caller should not replace
+        the game yet.
         """
         make_folder(self._folder)
         path = self._free_name(KEPT)
-        path.touch(exist_ok=False)  # reserves the name, even if another window looks for one now
+        path.touch(exist_ok=False)  # reserves the name, because another window may be looking for one
         try:
             save_record(path, record)
             if load_record(path) != record:
@@ -223,7 +228,7 @@ class Autosave:
                     yield known[1]
 
     def refuse(self) -> None:
-        """Set the game in the slot aside because it breaks the rules, which only replaying it has shown."""
+        """Set the game in the slot aside, because replaying it has shown that it breaks the rules."""
         if self._path is not None:
             self._set_damaged_aside(self._path)
 
@@ -276,7 +281,9 @@ class Autosave:
             self._give_back()
 
     def _leave_to_others(self) -> None:
-        """Release the slot if another window saves to it, whatever the lock says: some network disks lose locks."""
+        """Release the slot if another window saves to it. Our lock does not rule that out, because some network disks
+        lose locks.
+        """
         path = self._path
         if path is None or self._look is None or _looks(path) in (self._look, None):
             return
@@ -345,7 +352,7 @@ class Autosave:
         """Return an unused path. Its name consists of ``word``, date, time and, if necessary, a number."""
         stem = f"{word} {self._clock():%Y-%m-%d %H.%M}"
         if word == WAITING and self._path is not None:
-            stem += f" {self._path.stem}"  # two windows never have the same slot, so the name stays unused
+            stem += f" {self._path.stem}"  # two windows never have the same slot, so no other can use this name
         return free_name(self._folder, stem, ".json")
 
     def _sweep_empty(self) -> None:

@@ -1,9 +1,9 @@
 """Backups of the history and of ``mb.ini``: one for each day with games, of which the last seven are kept.
 
-Backups before a restore, a repair or the first use by a new version have names of their own, and of each kind three are
-kept besides the daily ones. Those before a new version also contain the games in progress, see ``keep_earlier``. An old
-backup is removed only when the new one has been written, read back and found sound. Nothing here stops the game:
-trouble with the daily backups is passed to ``report``, once for each kind of problem.
+Backups before a restore, before a repair and before the first use by a new version are separate from the daily ones.
+Three of each of these kinds are kept. Those before a new version also contain the games in progress, see
+``keep_earlier``. An old backup is removed only when the new one has been written, read back and found sound. Nothing
+here stops the game: trouble with the daily backups is passed to ``report``, once for each kind of problem.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _NAMES_SHOWN = 5
 _NAMES = """SELECT CASE WHEN kind_0 = 'human' OR kind_1 <> 'human' THEN name_0 END,
     CASE WHEN kind_1 = 'human' THEN name_1 END FROM games ORDER BY id DESC LIMIT 200"""
 _NAMES_BEFORE = "SELECT name FROM games ORDER BY id DESC LIMIT 200"  # for schemas 1 and 2
-_STEPS = 5_000_000  # of SQLite's virtual machine when reading a backup: one made to keep it busy counts as damaged
+_STEPS = 5_000_000  # limit of steps in SQLite's virtual machine; a backup that takes more to read counts as damaged
 
 
 class BackupKind(enum.Enum):
@@ -113,7 +113,7 @@ class Backups:
     # ------------------------------------------------------------------ every day
 
     def make_daily(self) -> None:
-        """Make today's backup, unless there is one already or nothing has changed since the last.
+        """Make today's backup, unless there is one already or nothing has changed since the last backup.
 
         If the history is large, the backup is only begun; call ``go_on`` to make the rest of it.
         """
@@ -151,7 +151,7 @@ class Backups:
             return
         try:
             self._prepare()
-            with locked(self.folder / "daily", 0):  # fails if another window is making it already
+            with locked(self.folder / "daily", 0):  # fails if another window is making the backup already
                 if today is None or today.history is None:
                     with self._telling(self._profile.history_path):
                         yield from self._copy_history(BackupKind.DAILY, now)
@@ -182,10 +182,11 @@ class Backups:
 
     @contextlib.contextmanager
     def _telling(self, path: Path) -> Iterator[None]:
-        """Report why the file at ``path`` could not be backed up, and continue, so that other files still are.
+        """Report why the file at ``path`` could not be backed up, and continue, so that the other files are still
+        backed up.
 
-        If something that is not a file is in its place, nothing is reported here: the code that uses the file reports
-        it.
+        If ``path`` is not a file but, for example, a folder, nothing is reported here: the code that uses the file
+        reports it.
         """
         try:
             yield
@@ -218,7 +219,7 @@ class Backups:
     # ------------------------------------------------------------------ before a version uses them
 
     def keep_earlier(self) -> None:
-        """Keep the files of an earlier version unchanged, unless the copies kept last are the same."""
+        """Back up the files of an earlier version unchanged, unless the last such backup is identical to them."""
         try:
             if is_older_history(self._profile.history_path) or not self._has_kept_games():
                 self._keep(held=False)
@@ -258,9 +259,10 @@ class Backups:
         self._kept = self._looks()
 
     def _keep_files(self, *, whole: bool) -> None:
-        """Back up history, ``mb.ini`` and games in progress under new names, unless the last backup is the same.
+        """Back up history, ``mb.ini`` and games in progress under new names, unless the last backup is identical.
 
-        If ``whole`` is false, the call returns early if the history alone is the same as in the last backup.
+        If ``whole`` is false, only the history is compared first, and the call returns early if the last backup
+        contains the same history.
         """
         now = self._clock()
         kind = f"{BackupKind.BEFORE_VERSION.value} {_version()}"
@@ -279,7 +281,7 @@ class Backups:
         is_large = live.exists() and _HISTORY not in parts
         if not is_large and _holds(last, parts):
             return
-        if is_large:  # copied page by page: the copy differs only in two counters
+        if is_large:  # copied page by page; the copy differs from the original in two counters
             deque(save_copy(live, self._place(kind, now, _HISTORY), sound=False), maxlen=0)
         try:
             for name, data in parts.items():
@@ -330,7 +332,10 @@ class Backups:
         return self.folder / f"{kind} {now.isoformat(' ', 'seconds').replace(':', '.')} {name}"
 
     def _rotate(self, kind: BackupKind, kept: int, now: datetime) -> None:
-        """Delete the oldest backups. One with a date in the future, from a wrong clock, counts as the oldest."""
+        """Delete the oldest backups of ``kind``, so that ``kept`` of them are left.
+
+        A backup with a date in the future, from a wrong clock, counts as the oldest.
+        """
         ranked = sorted(
             (backup for backup in self.listed() if backup.kind is kind),
             key=lambda backup: (backup.when <= now, backup.when),
@@ -350,7 +355,10 @@ class Backups:
     # ------------------------------------------------------------------ what there is
 
     def listed(self) -> list[Backup]:
-        """Return all backups, the latest first. Daily backups of one day, and others of one moment, form one backup."""
+        """Return all backups, the latest first.
+
+        The files of one backup are those with the same date (of a daily backup) or the same moment (of any other).
+        """
         found: dict[tuple[BackupKind, object, str], dict[str, tuple[datetime, Path]]] = {}
         with contextlib.suppress(OSError):
             for path in sorted(self.folder.iterdir()):

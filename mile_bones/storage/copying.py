@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 Work = Generator[float, None, None]
 
-_PAGES = 256  # of 4 KiB, copied between two checks of whether to stop
+_PAGES = 256  # pages of 4 KiB that are copied between two checks for a stop
 _LOOK = 0.02  # seconds between two reports of the progress
-_STEPS = 10_000  # of SQLite's virtual machine between two checks of whether to stop
+_STEPS = 10_000  # steps of SQLite's virtual machine between two checks for a stop
 _LEAST_ROOM = 1 << 20
 
 _OURS = "SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('games', 'hands', 'ledger')"
@@ -66,7 +66,7 @@ def save_copy(live: Path, target: Path, *, sound: bool = True) -> Work:
         with arriving(target) as temporary, in_words(target.parent):
             _copy_out(live, temporary, job)
             if sound:
-                with contextlib.suppress(Newer):  # may be copied nevertheless
+                with contextlib.suppress(Newer):  # a database of a later version may be copied, too
                     look_through(temporary, lambda: job.stop)
 
     yield from beside(work)
@@ -115,7 +115,7 @@ def look_over(live: Path) -> Generator[float, None, bool]:
 
 
 def connected(live: Path) -> sqlite3.Connection:
-    """Open the database that all windows share, unchanged. Raise OSError if there is none."""
+    """Open the database that all windows share, without changing it. Raise OSError if there is none."""
     live.stat()  # otherwise SQLite would create it
     return connect(str(live), WAIT_SECONDS)
 
@@ -137,7 +137,7 @@ def look_through(path: Path, stopped: Callable[[], bool] = lambda: False) -> Non
 
 
 def opened_copy(path: Path) -> sqlite3.Connection:
-    """Open a copy that nobody writes to, for reading. No file is made beside it. Raise OSError if there is none."""
+    """Open a copy for reading. Nobody writes to it, so no file is made beside it. Raise OSError if there is none."""
     path.stat()
     return connect(f"{path.absolute().as_uri()}?immutable=1", WAIT_SECONDS, uri=True)
 

@@ -1,4 +1,4 @@
-"""Opening the database of the history: whatever the file contains, it can do no more than hold games.
+"""Open the database of the history so that the file, whatever it contains, can do no harm.
 
 The usual check adds next to nothing to the cost of SQLite itself: the names of the tables are compared with ours, and a
 query that uses more processor time than any honest file needs is stopped. ``is_sound`` reads the whole file. It is
@@ -35,22 +35,22 @@ Clock = Callable[[], float]
 spent: Clock = time.thread_time
 """Seconds of processor time of this thread.
 
-On a busy machine an honest file needs no more of these than on an idle one.
+An honest file needs no more processor time on a busy machine than on an idle one.
 """
 
 WAIT_SECONDS = 2.0
 """The time to wait for another window to finish, which needs only some milliseconds."""
 
 OF_THE_DISK = frozenset({8, 10, 13, 14})
-"""SQLite's codes READONLY, IOERR, FULL and CANTOPEN: it cannot write or open.
+"""SQLite's codes READONLY, IOERR, FULL and CANTOPEN, which mean that it cannot write or open a file.
 
 They are numbers here, because sqlite3 is imported late.
 """
 
 _LEAST_SECONDS = 10.0
-_BYTES_A_SECOND = 5_000_000  # 100,000 games are 200 MB: 50 s, for what takes one or two
+_BYTES_A_SECOND = 5_000_000  # generous: 100,000 games are 200 MB and get 50 s, but need one or two
 _TIMES_TO_RENEW = 10  # factor for a change of the schema, which rewrites all rows once
-_STEPS = 20_000  # of SQLite's virtual machine between two looks at the clock: less than a millisecond
+_STEPS = 20_000  # steps of SQLite's virtual machine between two looks at the clock: less than a millisecond
 
 
 @contextlib.contextmanager
@@ -127,7 +127,7 @@ def is_damage(error: Exception) -> bool:
     """Return True if the error means that the file itself is damaged."""
     import sqlite3
 
-    if isinstance(error, (UnicodeDecodeError, Unsound)):  # first: SQLite quotes damaged text
+    if isinstance(error, (UnicodeDecodeError, Unsound)):  # a message that quotes damaged text
         return True
     return primary(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_TOOBIG)
 

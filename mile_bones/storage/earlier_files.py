@@ -202,8 +202,8 @@ def _put_settings_back(path: Path, settings: bytes, undo: list[Callable[[], obje
 
 def _put_history_back(live: Path, history: Path | None) -> None:
     if live.exists():
-        # This fails if anybody else has the database open. It removes the log, which belongs to the old
-        # contents.
+        # Leaving WAL mode fails if anybody else has the database open. It removes the log, which belongs to the
+        # old contents.
         with in_words(live.parent), contextlib.closing(connected(live)) as database:
             if database.execute("PRAGMA journal_mode = DELETE").fetchone()[0] != "delete":
                 raise OSError(errno.EBUSY, _("another program keeps it to itself"), str(live))

@@ -24,7 +24,9 @@ from mile_bones.storage.locks import lock_file
 
 _TEMPORARY = ".mile-bones-{}.tmp"
 _LOCKED = "locked-"
-"""The prefix of the middle of the name while the writer holds a lock. Earlier versions held no lock."""
+"""The beginning of the variable part of a temporary file's name if its writer holds a lock. Earlier versions held no
+lock.
+"""
 _SURELY_DEAD = 3600  # seconds since the last sign of a writer, if no lock shows whether it is alive
 _CAN_MOVE_OPEN_FILES = sys.platform != "win32"
 _WAITS = tuple(0.001 * 2**number for number in range(8))
@@ -79,9 +81,9 @@ def write_atomically(path: Path, data: bytes) -> None:
 def replacing(path: Path) -> Iterator[BinaryIO]:
     """Open a new file for writing. It replaces the file at `path` at the end of the ``with`` block.
 
-    After an exception in the block, or an OSError of this function, the old file is unchanged, except if the very last
-    step fails: then the new file is there, but may not survive a loss of power. Temporary files of killed writers in
-    the same folder are removed.
+    After an exception in the block, or an OSError of this function, the old file is unchanged. There is one exception:
+    if the very last step fails, the new file is in place, but may not survive a loss of power. Temporary files of
+    killed writers in the same folder are removed.
     """
     target = Path(os.path.realpath(path))
     mode = _mode(target)
@@ -95,7 +97,7 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
                 with contextlib.suppress(OSError):  # a file system without permissions
                     temporary.chmod(mode)
             os.fsync(descriptor)
-            if _CAN_MOVE_OPEN_FILES:  # while the lock is held: without it, another process could remove the file
+            if _CAN_MOVE_OPEN_FILES:  # while the lock is held; an unlocked file could be removed by another process
                 temporary.replace(target)
         if not _CAN_MOVE_OPEN_FILES:
             _patiently(lambda: temporary.replace(target))
@@ -197,7 +199,7 @@ def sweep(folder: Path) -> bool:
         for temporary in folder.glob(_TEMPORARY.format("*")):
             with contextlib.suppress(OSError):
                 _sweep(temporary)
-        for part in folder.glob(_TEMPORARY.format("*") + "-*"):  # files that SQLite makes beside its own
+        for part in folder.glob(_TEMPORARY.format("*") + "-*"):  # files that SQLite has made beside a temporary file
             if not part.with_name(part.name.rpartition("-")[0]).exists():
                 with contextlib.suppress(OSError):
                     part.unlink()
@@ -230,8 +232,9 @@ def _sweep(temporary: Path) -> None:
 def _patiently(step: Callable[[], _Result]) -> _Result:
     """Call `step` and return its result, trying again for a short time on Windows.
 
-    There a file that somebody has opened, if only for reading, cannot be moved, replaced or removed, and it cannot be
-    opened during such a step. The other program may be another window or a virus scanner.
+    On Windows a file that another program has opened, if only for reading, cannot be moved, replaced or removed. Nor
+    can a file be opened while one of these steps is under way. The other program may be another window or a virus
+    scanner.
     """
     for wait in () if _CAN_MOVE_OPEN_FILES else _WAITS:
         try:

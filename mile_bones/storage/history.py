@@ -154,7 +154,7 @@ class History:
         return self._look(count_games) or 0
 
     def pages(self) -> Iterator[list[PlayedGame]]:
-        """Yield the games of ``games`` page by page, for a list that must not wait for all of them.
+        """Yield the list of ``games`` page by page, for a caller that must not wait for all of them.
 
         Each page is read only when it is requested, so changes by other windows appear in later pages. After trouble
         there are no more pages. If there are fewer games than were counted, or a changed row, the whole file is read
@@ -244,8 +244,8 @@ class History:
     def played(self, game: str) -> str | None:
         """Return the note of how far the game with this id was ever played, or None; see ``storage.played``.
 
-        Return None also if the history cannot be read. This is neither reported nor mended, because this method is
-        called before every action, and code that needs the games themselves will find out.
+        Return None also if the history cannot be read. That trouble is neither reported nor mended here, because this
+        method is called before every action, and code that needs the games themselves will find it.
         """
         import sqlite3
 
@@ -270,8 +270,8 @@ class History:
     def take_up(self, game: str) -> None:
         """Remove the note of how far the game with this id was played, because it is resumed.
 
-        From now on its position is known from the autosave. Actions that are undone free of charge were never played
-        past.
+        From now on the autosave shows how far the game is played. Actions that were undone free of charge
+        (``Match.is_free_to_undo``) do not count as played.
         """
         key = played_so_far.KEY + game
         if self.played(game) is not None:

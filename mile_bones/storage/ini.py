@@ -182,7 +182,7 @@ class _Parser(configparser.ConfigParser):
     each wrong line: a file of one megabyte could delay the start for an hour.
     """
 
-    # A key with its "=", if there is one: `optionxform` is called next.
+    # The pattern matches a key with its "=", if there is one. The parser calls `optionxform` with the match.
     OPTCRE = re.compile(r"(?P<option>[^=]*=?)(?P<vi>)(?P<value>.*)$")
 
     def optionxform(self, optionstr: str) -> str:

@@ -77,7 +77,9 @@ def _copies(files: dict[str, Path], share: Path) -> Iterable[Path]:
 
 
 def starting(entry: str, command: Path) -> str:
-    """Return the menu entry changed to start exactly this command, not the first one of this name that is found."""
+    """Return the menu entry changed to start exactly this command, not the first command of this name that the desktop
+    finds.
+    """
     plain, quoted = _value(str(command)), str(command)
     if not _PLAIN.fullmatch(quoted):
         quoted = _value('"' + _SPECIAL.sub(r"\\\1", quoted).replace("%", "%%") + '"')

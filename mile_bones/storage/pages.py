@@ -109,7 +109,7 @@ def _values(payload: bytes, rowid: int | None) -> tuple[Value, ...]:
         elif kind in _INTEGERS:
             values.append(int.from_bytes(part, "big", signed=True))
         elif kind < 12:
-            values.append(0.5)  # some float: none of our values is one
+            values.append(0.5)  # a stand-in for any float: our tables contain none
         else:
             values.append(part.decode("utf-8", "replace") if kind % 2 else part)
     if rowid is not None and values:

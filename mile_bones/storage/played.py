@@ -1,4 +1,5 @@
-"""Notes of how far each game was ever played. A note outlives its game; it is a fact of the history by the game's id.
+"""Notes of how far each game was ever played. Each note is stored as a fact of the history, under the id of the game,
+and remains when the game is deleted.
 
 The note is a number of actions or, if the game has ended, the beginning of the digest of the record with which it first
 ended.
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     import sqlite3
 
 KEY = "played "
-"""The prefix of the keys of these facts. The id of the game follows."""
+"""The prefix of the keys of the notes. The id of the game follows the prefix."""
 
 _OVER = "over "
 _ASKED = "SELECT value FROM facts WHERE key = ?"

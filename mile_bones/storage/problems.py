@@ -17,10 +17,10 @@ class ProblemKind(enum.Enum):
     """One kind of trouble with the user's files."""
 
     SETTINGS_DAMAGED = enum.auto()  # detail: the new name of the damaged file
-    SETTINGS_REPLACED = enum.auto()  # the same while the game runs: it writes the known values again
+    SETTINGS_REPLACED = enum.auto()  # detail: as before; the running game writes the values that it knows again
     SETTINGS_GONE = enum.auto()  # no detail
-    SETTINGS_UNREADABLE = enum.auto()  # detail here and wherever nothing else is said: the system's reason
-    SETTINGS_UNREADABLE_NOW = enum.auto()  # the same while the game runs: it continues with the known values
+    SETTINGS_UNREADABLE = enum.auto()  # detail: the system's reason, as for every kind without a comment
+    SETTINGS_UNREADABLE_NOW = enum.auto()  # the running game continues with the known values
     SETTINGS_UNWRITABLE = enum.auto()
     SETTINGS_LOCKED = enum.auto()
     GAME_DAMAGED = enum.auto()  # detail: the new name of the damaged file
@@ -28,7 +28,7 @@ class ProblemKind(enum.Enum):
     GAME_UNWRITABLE = enum.auto()
     GAME_UNLOCKABLE = enum.auto()  # path: the lock file
     HISTORY_DAMAGED = enum.auto()  # detail: the new name of the damaged file
-    HISTORY_RESCUED = enum.auto()  # the same; counts: the games that were rescued, and all games
+    HISTORY_RESCUED = enum.auto()  # detail: as before; counts: rescued games, all games
     HISTORY_UNMENDED = enum.auto()
     HISTORY_GONE = enum.auto()  # no detail
     HISTORY_UNREADABLE = enum.auto()
@@ -71,7 +71,7 @@ Report = Callable[[Problem], None]
 
 
 class OnceReport:
-    """Passes each problem on once for as long as it lasts, so that a full disk is not reported after every card."""
+    """Passes each problem on once and, until it is over, not again: a full disk is not reported after every card."""
 
     def __init__(self, report: Report) -> None:
         self._report = report
@@ -90,8 +90,8 @@ class OnceReport:
 def reason(error: OSError) -> str:
     """Return the system's reason without its number and path: "Permission denied".
 
-    If something else is in the place of a file or folder, return its name and what it is, because the system's message
-    "Is a directory" does not show whether the file or its lock is meant.
+    If something else is in the place of a file or folder, return the name of that thing and what it is, because the
+    system's message "Is a directory" does not show whether the file or its lock is meant.
     """
     text = error.strerror or str(error)
     if not isinstance(error.filename, str) or error.errno is None or text != os.strerror(error.errno):

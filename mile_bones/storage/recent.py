@@ -1,6 +1,7 @@
 """Lists of paths in ``mb.ini``, the latest first, shared by all windows.
 
-One contains the files that were opened or saved, another the folders to which an export is being written.
+One list contains the files that were opened or saved. Another list contains the folders to which an export is being
+written.
 """
 
 from __future__ import annotations

@@ -14,10 +14,10 @@ from mile_bones.i18n import gettext as _
 from mile_bones.storage.files import TooLarge, read_text, write_atomically
 
 LARGEST = 1024 * 1024
-"""The largest size in bytes of a file that is read as a record. A game to 5000 points takes about 16 thousand.
+"""The largest size in bytes of a file that is read as a record. A game to 5000 points takes about 16 thousand bytes.
 
-The worst text of this size is refused after a second and with 60 megabytes of memory; one of 8 MiB took ten seconds and
-470 megabytes.
+The worst text of this size is refused after a second and with 60 megabytes of memory. A text of 8 MiB took ten seconds
+and 470 megabytes.
 """
 
 

@@ -62,7 +62,7 @@ _NOW = (
     *("facts_checksum", "facts", "record"),
 )
 _FORMS: dict[int, tuple[str, ...]] = {len(form): form for form in (FIRST, SECOND, _NOW)}
-"""The columns of the games in every version of the database, by their number."""
+"""The columns of the games in every version of the database. The key is the number of columns."""
 
 _TEXTS = frozenset(
     {"game", "rules", "level", "name", "kind_0", "level_0", "name_0", "kind_1", "level_1", "name_1", "facts"}
@@ -217,8 +217,8 @@ def _games(database: sqlite3.Connection) -> Iterator[Game]:
     at = gaps = tries = 0  # at: the last id that was tried
     while (at < last or tries < _TRIES) and gaps < _MOST_GAPS:
         before = at
-        # The second question finds the row just before a gap, because Python reads one row ahead of the one
-        # that it returns.
+        # The second query finds the row just before a gap. The first misses it, because Python reads one row
+        # ahead.
         for question in ("id >= ? ORDER BY id", "id = ?"):
             try:
                 for game in _asked(database, question, at + 1):
@@ -301,7 +301,7 @@ class Writer:
     def __init__(self, new: sqlite3.Connection, recount: Recount, path: Path) -> None:
         self._new = new
         self._recount = recount
-        self._otherwise = _modified(path)  # end of a game without a time
+        self._otherwise = _modified(path)  # the time at which a game ended, if nothing else shows it
         self.good = 0
         """The number of games whose record is sound."""
 
@@ -369,7 +369,7 @@ class Writer:
                     facts = facts_text(told[1])
                     game = game | {"facts": facts, "facts_checksum": facts_checksum(facts)}
         there = self._new.execute("SELECT id FROM games WHERE digest = ?", (game["digest"],))
-        delete(self._new, [number for (number,) in there.fetchall()])  # a row without a sound record
+        delete(self._new, [number for (number,) in there.fetchall()])  # the row that is there has no sound record
         self._put(game)
         self.good += 1
 
@@ -412,7 +412,9 @@ class Writer:
 
     @staticmethod
     def _fitting(game: Game, made: Game, said: Game, hands: list[tuple[Any, ...]]) -> Game | None:
-        """Return a row of schema 2, converted, if its checksum fits what the record says, else None."""
+        """Return a row of schema 2, converted, if its checksum fits the values from the record. Otherwise return
+        None.
+        """
         if "hands_checksum" not in game:
             return None
         own, other = said["points_0"], said["points_1"]

@@ -25,7 +25,7 @@ PLACES = 3
 DIGESTS = 100
 """The number of games, of those counted last, that are remembered as counted."""
 
-_GAMES = "games"  # the section of the oldest game; another game's name has a word behind it
+_GAMES = "games"  # the section of the oldest game; other games append a word
 _SCORES = "high scores"
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
@@ -175,7 +175,10 @@ class Results:
         names: tuple[str, str],
         date: datetime.date,
     ) -> tuple[int, ...]:
-        """Add to ``changes`` the list with what the players of a game enter there. Return the indices of the lines."""
+        """Enter the players of a game in a list of high scores, where they earned a place. Add the list to ``changes``.
+
+        Return the indices of the lines.
+        """
         now = dict(values)
         lines = (Entry(cut(names[seat], LONGEST_NAME), value, date) for seat, value in scores.due(totals))
         places = [self._enter(now, changes, scores, line) for line in lines]  # the second never ranks above the first
@@ -211,7 +214,7 @@ class Results:
                     continue
                 for seat, value in scores.due(game.points):
                     if value in there:
-                        there.remove(value)  # the list has it, as far as can be seen
+                        there.remove(value)  # the list has a line with this value
                         continue
                     entry = Entry(cut(game.names[seat], LONGEST_NAME), value, game.ended.date())
                     missing += self._enter(now, changes, scores, entry) is not None

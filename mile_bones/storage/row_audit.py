@@ -1,4 +1,4 @@
-"""Read every row of the history as it is, sound or not, in order to check it, and correct rows."""
+"""Check and correct the rows of the history. Every row is read as it is, sound or not."""
 
 from __future__ import annotations
 

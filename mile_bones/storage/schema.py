@@ -300,7 +300,7 @@ def bring_up_to_date(database: sqlite3.Connection, told: Told | None = None, kee
     if is_new:
         database.execute("PRAGMA journal_mode = WAL")  # readers and a writer do not block each other
     else:
-        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # the file is as when an earlier version quits
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # as an earlier version does when it quits
     database.execute("PRAGMA foreign_keys = OFF")  # otherwise dropping the old table would delete the hands
     database.execute("PRAGMA legacy_alter_table = ON")  # otherwise references would follow the renamed table
     database.execute("BEGIN IMMEDIATE")  # look again, because another window may have been faster
@@ -333,7 +333,7 @@ def require_our_tables(database: sqlite3.Connection) -> None:
     """
     version = _version(database)
     found = _objects(database)
-    if version > len(_STEPS) and found != _made(len(_STEPS)):  # not just a wrong bit: steps change tables
+    if version > len(_STEPS) and found != _made(len(_STEPS)):  # tables, too: not a wrong bit
         raise NewerSchema
     if not 0 <= version <= len(_STEPS):
         raise Unsound

@@ -195,7 +195,7 @@ DRAG_DISTANCE = Setting(
     tuple(Choice(pixels, partial(_in_pixels, pixels)) for pixels in _DISTANCES),
     group=_MOUSE,
 ).declared()
-"""In logical pixels. A large distance helps if a hand trembles."""
+"""The distance is in logical pixels. A large distance helps if a hand trembles."""
 DOUBLE_CLICK = Setting(
     "options",
     "double click",
@@ -316,7 +316,7 @@ SPEECH = Setting(
     ),
     group=_VOICE,
 ).declared()
-"""The amount of speech that the game reads aloud with its own voice."""
+"""The amount of text that the game reads aloud with its own voice."""
 SCANNING = Setting(
     "options",
     "scanning",

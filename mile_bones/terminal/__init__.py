@@ -1,1 +1,3 @@
-"""The game in a terminal: the screen and the commands of mille(6)'s manual page, over the same engine as the window."""
+"""The game in a terminal. It has the screen and the commands of mille(6)'s manual page, but uses the same engine as the
+window.
+"""

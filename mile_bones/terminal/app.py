@@ -36,8 +36,7 @@ _STYLES = {
 }
 """Rich styles by name.
 
-The colours have names, so that the terminal chooses them, and are readable on black and on white.
-
+The colours are given by name, so that the terminal chooses the exact shades. They are readable on black and on white.
 No colour has a meaning that the words do not have.
 """
 
@@ -90,7 +89,7 @@ class MilleApp(App[None]):
     """
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "quit", show=False, priority=True),  # the game is already saved
+        Binding("ctrl+q", "quit", show=False, priority=True),  # no question: the game is already saved
         Binding("ctrl+c", "interrupt", show=False, priority=True),
         Binding("ctrl+z", "suspend_process", show=False, priority=True),
     ]
@@ -129,7 +128,7 @@ class MilleApp(App[None]):
         return self._room.width >= WIDTH and self._room.height >= HEIGHT
 
     def action_interrupt(self) -> None:
-        """Leave after a question, or at once if the question could not be seen. Ctrl+C calls this."""
+        """Leave after a question, or at once if there is no room to show the question. Ctrl+C calls this."""
         if not self.has_room:
             self.exit()
         else:
@@ -187,7 +186,7 @@ class MilleApp(App[None]):
             self._driver.write(_SHOW_CURSOR)  # screen readers and magnifiers follow the cursor
 
     def _letters(self, canvas: Canvas) -> list[list[Span]]:
-        """Return the lines of the canvas, in ASCII if the terminal has nothing else."""
+        """Return the lines of the canvas, in ASCII if the terminal can show nothing else."""
         if not self.ascii_only:
             return canvas.lines()
         return [[Span(plain_row(span.text), span.style) for span in line] for line in canvas.lines()]
@@ -203,9 +202,8 @@ def _driver() -> type[Driver] | None:
 
 
 def _wrapped(lines: tuple[str, ...]) -> list[str]:
-    """Return lines that fit into the screen.
-
-    If the effect of a key takes several lines, they are indented under the first.
+    """Return lines that fit into the screen. The first line of each entry is kept; if the effect of a key takes several
+    lines, the others are indented.
     """
     return [
         part

@@ -1,7 +1,7 @@
 """The table on a screen of 80 by 24 letters, in the layout of mille(6). This module only draws.
 
-The left half is the table: each side has safeties, Battle, Speed and miles, and the hand is between them. The right
-half is the score window, whose last line shows mistakes. The last line of the screen shows what has happened.
+The left half is the table: each side has safeties, Battle, Speed and miles, and the hand is between the two sides. The
+right half is the score window. Its last line shows mistakes. The last line of the screen shows what has happened.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ _COMPUTER_MILES = 41
 _ERROR_LINE, _WINDOW_END = 15, 16
 _NEWS_LINE = 23
 ERROR_WIDTH = 38
-"""The number of letters of the longest mistake that can be shown."""
+"""The number of letters in the longest message about a mistake that can be shown."""
 _ENDS = (65, 71, 80)  # the columns after the numbers: the player's, the opponent's, the worth of an item
 _HEAD_ENDS = (65, 72, 80)
 _HEAD_WIDTH = 6
 _CARD_WIDTH = COMPUTER - 2
-"""The number of letters of a card's name after the key of its slot; a longer name is cut."""
+"""The largest width of a card's name, which follows the key of its slot. A longer name is cut."""
 
 
 @dataclass(frozen=True)
 class Scene:
     """The data to draw.
 
-    ``final`` is the end of the hand, for the score window, or None while it is played. ``whole_window`` is True if the
-    score window has all items instead of the commands. ``said`` is the last action of the opponent, in two lines.
-    ``names`` and ``games`` have the player first, then the opponent.
+    While a hand is played, ``final`` is None; afterwards it is the end of the hand, for the score window.
+    ``whole_window`` is True if the score window has all items instead of the commands. ``said`` is the last action of
+    the opponent, in two lines. ``names`` and ``games`` have the player first, then the opponent.
     """
 
     observation: Observation
@@ -51,7 +51,7 @@ class Scene:
     error: str = ""
     news: tuple[str, ...] = ()
     weighty: tuple[str, ...] = ()
-    """The sentences of the news that are shown first if not all fit, the most important last."""
+    """The sentences of the news that come first if not all fit. The last of these sentences is the most important."""
     said: tuple[str, str] = ("", "")
     final: HandEnded | None = None
     whole_window: bool = False
@@ -195,8 +195,8 @@ def _draw_commands(canvas: Canvas, line: int, *, ordered: bool) -> None:
 def _fitted(sentences: tuple[str, ...], weighty: tuple[str, ...]) -> str:
     """Return the sentences that fit into a line.
 
-    Sentences in ``weighty`` come first if not all fit, and the last of them is the most important. As many others as
-    fit, counted from the end, follow.
+    If not all fit, the sentences in ``weighty`` come first. The last of them is the most important. After them come as
+    many of the other sentences as fit, counted from the end.
     """
     first = [text for text in sentences if text in weighty]
     others = [text for text in sentences if text not in weighty]

@@ -17,7 +17,9 @@ _JOINERS = "\u200c\u200d"
 
 
 def columns(text: str) -> list[str]:
-    """Return the text in columns. A letter and the combining signs and joiners after it share one, as in Persian."""
+    """Return the text in columns. A letter shares its column with the combining signs and joiners after it, as in
+    Persian.
+    """
     found: list[str] = []
     for sign in legible(text.translate(_MARKS)):
         if found and (sign in _JOINERS or unicodedata.combining(sign)):
@@ -47,9 +49,8 @@ class Canvas:
         self._styles = [[""] * width for _line in range(height)]
 
     def put(self, y: int, x: int, text: str, style: str = "") -> None:
-        """Write ``text`` from line ``y`` and column ``x``.
-
-        Cut it at the edge, and make its control characters legible.
+        """Write ``text`` from line ``y`` and column ``x``. Cut the text at the edge, and make its control characters
+        legible.
         """
         room = max(len(self._letters[y]) - x, 0)
         for place, letter in enumerate(columns(text)[:room], x):

@@ -1,7 +1,7 @@
 """A driver of Textual that survives every input, and the loss of the terminal.
 
-A byte that is not text becomes a replacement character, which is treated as a wrong key. When the terminal was closed,
-the game ends, and is there at the next start.
+A byte that is not text becomes a replacement character, which is treated as a wrong key. When the terminal is closed,
+the game ends, and can be continued at the next start.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _WAIT = 0.1  # seconds between two checks whether the game is over
 
 
 class Driver(LinuxDriver):
-    """Textual's driver for Linux with its own way of reading. It exits the app when the terminal was closed."""
+    """Textual's driver for Linux with a different way of reading. It exits the app when the terminal is closed."""
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
@@ -53,7 +53,9 @@ class Driver(LinuxDriver):
 
 
 class _Forgiving:
-    """The terminal as a file whose errors are not raised. An error would end the thread that others wait for."""
+    """The terminal as a file whose errors are not raised. An error would end the thread that writes, for which other
+    threads wait.
+    """
 
     def __init__(self, file: IO[str] | None) -> None:
         assert file is not None
@@ -67,7 +69,7 @@ class _Forgiving:
             self._give_up()
 
     def flush(self) -> None:
-        """Write all at once, unless the terminal was closed."""
+        """Flush the output, unless the terminal was closed."""
         try:
             self._file.flush()
         except OSError:

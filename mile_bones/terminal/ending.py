@@ -1,4 +1,4 @@
-"""Ends by signal: a signal leaves the game as a key does, and restores the screen."""
+"""The end of the program by a signal. A signal leaves the game as a key does, and restores the screen."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import signal
 from collections.abc import Callable, Iterator
 
 _BY_SIGNAL = 128
-"""The exit status after a signal is this plus the number of the signal, as in shells."""
+"""A number to which the number of the signal is added. The sum is the exit status after a signal, as in shells."""
 HUNG_UP = _BY_SIGNAL + 1
 """The exit status after the terminal was closed."""
 _SIGNALS = ("SIGTERM", "SIGHUP", "SIGINT")

@@ -133,7 +133,8 @@ class Game:
         self._show_problems()
 
     def interrupt(self) -> None:
-        """Ask whether to leave, as Q does, at any point of the game. If the answer is no, repeat the earlier question.
+        """Ask whether to leave, as the key Q does, at any point of the game. If the answer is no, repeat the earlier
+        question.
 
         Ctrl+C calls this.
         """
@@ -168,7 +169,7 @@ class Game:
             "o": self._slots.toggle,
             "q": self._ask_to_quit,
             "delete": self._ask_to_quit,
-            "backspace": self._ask_to_quit,  # some terminals send it for the Delete key
+            "backspace": self._ask_to_quit,  # some terminals send this for the Delete key
             "s": self._ask_to_save,
             "r": self._screen.redraw,
             "ctrl+l": self._screen.redraw,
@@ -263,11 +264,13 @@ class Game:
         self._slots.match(observation.hand)
 
     def _tell(self, event: Event) -> None:
-        """Put the event into the last line, and an action of the opponent next to the hand as well."""
+        """Put the event into the last line of the screen. If it is an action of the opponent, show it next to the hand
+        as well.
+        """
         if isinstance(event, HandEnded):
             self._final = event
         if isinstance(event, Drawn) and event.seat != self._viewer:
-            return  # it happens in every turn
+            return  # not worth a line: the opponent draws in every turn
         self._told.append(words.event_text(event, self._names, self._viewer))
         if isinstance(event, (HandEnded, GameEnded)) or (isinstance(event, Played) and event.coup):
             self._weighty = [text for text in (*self._weighty, self._told[-1]) if text in self._told]
@@ -324,7 +327,9 @@ class Game:
         self._save(lambda _saved: self._wait())
 
     def _save(self, then: Callable[[bool], None]) -> None:
-        """Ask where to save, write the file, and show the result. Call ``then`` with whether that succeeded."""
+        """Ask where to save, write the file, and show the result. Call ``then`` with True if that succeeded, otherwise
+        with False.
+        """
         file = self._file
         if file is None:
             self._ask_name(then)

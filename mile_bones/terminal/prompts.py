@@ -1,4 +1,6 @@
-"""Prompts of the terminal: each asks the player for something, and decides what the keys mean until the answer."""
+"""Prompts of the terminal. Each prompt asks the player for something, and handles the keys until the answer is
+complete.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ class Prompt:
 
     @property
     def line(self) -> str:
-        """The whole line. The cursor is at its end."""
+        """The whole line. The cursor is at the end of the line."""
         return f"{self.text}{self.gap}{self.typed}"
 
     def press(self, key: str, letter: str) -> None:

@@ -1,4 +1,4 @@
-"""The slots in which the cards of the hand are: P for the card just picked, and 1 to 6."""
+"""The slots for the cards of the hand: P for the card just picked, and 1 to 6."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ KEYS = "P123456"
 
 
 class Slots:
-    """The cards of the hand in their slots.
-
-    If ``ordered`` is True, slots 1 to 6 are sorted; else every card keeps its slot.
+    """The cards of the hand in their slots. If ``ordered`` is True, slots 1 to 6 are sorted. Otherwise every card keeps
+    its slot.
     """
 
     def __init__(self) -> None:
@@ -22,7 +21,7 @@ class Slots:
 
     @property
     def cards(self) -> tuple[Card | None, ...]:
-        """The card in each slot, or None, P first."""
+        """The card in each slot, P first. An empty slot is None."""
         return tuple(self._cards)
 
     def at(self, key: str) -> Card | None:
@@ -37,7 +36,7 @@ class Slots:
         If another slot is empty, the card in P moves there, so that P is free for the next card.
         """
         wanted = Counter(hand)
-        for slot in range(len(KEYS) - 1, -1, -1):  # of two equal cards the one in P leaves
+        for slot in range(len(KEYS) - 1, -1, -1):  # from the last slot to P: of two equal cards the one in P leaves
             card = self._cards[slot]
             if card is not None:
                 if wanted[card]:

@@ -27,7 +27,7 @@ GAME = GAMES[0]
 RULES = "mille"
 """The rule set of new games. A game from a file has its own."""
 SLOTS = "mille"
-"""The autosave slots of the terminal, which are not those of the window."""
+"""The prefix of the terminal's autosave slots. The window has other slots."""
 
 
 class NotPlayableError(Exception):
@@ -51,11 +51,11 @@ class Wanted:
 
     @property
     def target(self) -> None:
-        """The target of a new game: None, for the usual one."""
+        """The target of a new game. None means the usual target."""
 
     @property
     def options(self) -> dict[str, Option]:
-        """The options of a new game: none."""
+        """The options of a new game. There are none."""
         return {}
 
 
@@ -116,8 +116,8 @@ class Opening:
     def _begin(self) -> Match:
         """Return a new match. Only the first one has the number of a deal from the command line.
 
-        If the match before it was only shown, first put the autosaved game into the history. If that fails, return the
-        autosaved game instead.
+        If the match before the new one was only shown, first put the autosaved game into the history. If that fails,
+        return the autosaved game instead.
         """
         left = self._library.resume(self._wanted) if self._shows else None
         self._shows = False

@@ -1,7 +1,7 @@
 """Make one file that runs on any Linux desktop: ``python3 packaging/dist/appimage.py``, or ``make dist-appimage``.
 
-It needs the folder of bundle.py, and these Debian packages: gcc libc6-dev libsquashfuse-dev libfuse3-dev libzstd-dev
-liblzma-dev zlib1g-dev squashfs-tools. It writes the file and its SHA-256 into ``dist``.
+It needs the folder that bundle.py makes, and these Debian packages: gcc libc6-dev libsquashfuse-dev libfuse3-dev
+libzstd-dev liblzma-dev zlib1g-dev squashfs-tools. It writes the file and its SHA-256 into ``dist``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ TREE = BUILD / "appimage" / "AppDir"
 _RUNTIME = BUILD / "appimage" / "runtime"
 _LINKED = ("libc6-dev", "libfuse3-dev", "liblzma-dev", "libsquashfuse-dev", "libzstd-dev", "zlib1g-dev")
 _TOOLS = {"mksquashfs": "squashfs-tools"}
-# The program looks at the name it is called by: a link named "mille" to the AppImage plays in the terminal.
+# The AppImage looks at the name by which it is called. A link to it that is named "mille" plays in the terminal.
 _APPRUN = """#!/bin/sh
 case "${ARGV0##*/}" in
 *mille) name=mille ;;
@@ -45,7 +45,7 @@ def main() -> None:
     packed = BUILD / "appimage" / "packed.squashfs"
     compressed = ["-comp", "zstd", "-Xcompression-level", "22", "-b", "1M"]
     fixed = ["-root-owned", "-noappend", "-no-xattrs", "-no-progress", "-quiet"]
-    run(["mksquashfs", TREE, packed, *compressed, *fixed])  # the time is SOURCE_DATE_EPOCH
+    run(["mksquashfs", TREE, packed, *compressed, *fixed])  # mksquashfs takes the time from SOURCE_DATE_EPOCH
     image.write_bytes(_RUNTIME.read_bytes() + packed.read_bytes())
     image.chmod(0o755)
     write_checksum(image)
@@ -65,7 +65,7 @@ def _copyright(package: str) -> Path:
 
 
 def lay_out() -> None:
-    """Write the tree inside the file: the folder, and the files for desktops."""
+    """Write the tree inside the AppImage: the folder of the bundle, and the files for desktops."""
     shutil.rmtree(TREE, ignore_errors=True)
     (TREE / "usr/lib").mkdir(parents=True)
     shutil.copytree(FOLDER, TREE / "usr/lib/mile-bones", symlinks=True)

@@ -1,8 +1,8 @@
 """Make a folder with the program and all it needs: ``python3 packaging/dist/bundle.py``, or ``make dist-bundle``.
 
 The folder is ``build/bundle/mile-bones``. The AppImage, the .deb with its own Qt and the installers for other systems
-are made from it. It contains the Python that runs this script. It runs on systems whose C library is at least as new as
-the one with which that Python is linked.
+are made from this folder. It contains the Python that runs this script. The bundle runs on systems whose C library is
+at least as new as the one with which that Python is linked.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _PYINSTALLER = ROOT / "packaging" / "pyinstaller"
 SUPPORT = BUILD / "bundle" / "support"
 
 # shiboken has its Python modules inside its library, and compiles them at every start. If it finds this folder, it
-# imports them like any other modules instead.
+# imports the modules from there like any others.
 _UNPACK = """
 import sys, pathlib, PySide6.QtCore
 target = pathlib.Path(sys.argv[1])
@@ -47,8 +47,8 @@ archive.extractall(target, [name for name in archive.namelist() if name.startswi
 _NOT_FOR_PROGRAMS = ("lib/enum_sig.py", "lib/pyi_generator.py")
 _NO_STUBS = '''"""Stands in for a module that is there for the writing of stubs, which nobody does from a bundle."""
 '''
-# This one expression takes two thirds as long as all other regular expressions of the start together. It is seldom
-# needed.
+# The first line compiles a regular expression, which takes two thirds as long as all others of the start together. The
+# expression is seldom needed.
 _EAGER = """arglistParser = ArglistParser()
 
 
@@ -81,11 +81,11 @@ def main() -> None:
     write_icons(SUPPORT)
     places = ["--distpath", BUILD / "bundle", "--workpath", BUILD / "bundle" / "work"]
     spec = _PYINSTALLER / "mile-bones.spec"
-    # Not started in the project's root, so that the installed package goes into the bundle, and not the source
-    # tree.
+    # PyInstaller is not started in the project's root, where it would take the source tree instead of the installed
+    # package.
     command = [python, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "ERROR", *places, spec]
-    # Columns in tracebacks take more than a tenth of the byte code. Another hash seed would write sets in another
-    # order.
+    # Without columns in tracebacks the byte code is more than a tenth smaller. The hash seed is fixed, because
+    # another one would write sets in another order.
     run(command, {"PYTHONNODEBUGRANGES": "1", "PYTHONHASHSEED": "0"}, folder=BUILD)
     texts = INSIDE / "mile_bones" / "_resources" / "licences"
     libraries = from_the_system()
@@ -122,7 +122,7 @@ def from_the_system() -> list[Path]:
 
 
 def leave_out_symbols() -> None:
-    """Strip debugging symbols from these libraries. NumPy's libraries break without theirs."""
+    """Strip debugging symbols from the libraries of miniaudio and ICU. NumPy's libraries would break without theirs."""
     for library in (*INSIDE.glob("_miniaudio.*"), *INSIDE.glob("PySide6/Qt/lib/libicu*")):
         run(["strip", "--strip-unneeded", library])
 
@@ -150,7 +150,7 @@ def tools() -> Path:
     python = python_of(BUILD / "bundle-venv")
     install = pip(python, "install")
     run([*install, "--group", "bundle", ".[terminal]"])
-    run([*install, "--force-reinstall", "--no-deps", "."])  # the same version may have another source
+    run([*install, "--force-reinstall", "--no-deps", "."])  # needed because the source may change without the version
     return python
 
 

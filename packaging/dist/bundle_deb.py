@@ -1,7 +1,7 @@
 """Make a .deb with its own Python and Qt, for systems without PySide6: ``make dist-bundle-deb``.
 
-It is made from the folder of bundle.py. It is installed in /opt, as Debian's policy asks of packages from elsewhere,
-and has a menu entry, icons, metainfo and manual pages. It is written into ``dist``, with its SHA-256.
+The package is made from the folder of bundle.py. It is installed in /opt, as Debian's policy asks of packages from
+elsewhere. It has a menu entry, icons, metainfo and manual pages, and is written into ``dist``, with its SHA-256.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def lay_out() -> None:
     programs = TREE / "usr/games"
     programs.mkdir(parents=True)
     (programs / "mile-bones").symlink_to(f"/{PLACE}/mile-bones")
-    (programs / "mile-bones-mille").symlink_to(f"/{PLACE}/mille")  # because bsdgames has a mille
+    (programs / "mile-bones-mille").symlink_to(f"/{PLACE}/mille")  # because the package bsdgames has a program mille
     write_desktop_files(share)
     for language in _LANGUAGES:
         for name, command in (("mile-bones", "mile-bones"), ("mille", "mile-bones-mille")):

@@ -1,7 +1,8 @@
-"""Folders that contain a whole Debian, in which a package is built or tried as on a machine that has nothing else.
+"""Folders that contain a whole Debian. In such a folder, a package is built or tried as on a machine that has nothing
+else.
 
-debootstrap makes them, which needs root, from the mirror of this machine's apt or another one. Programs inside have
-their own processes, which end with them, and their own mounts, so that nothing has to be unmounted.
+debootstrap makes the folders, which needs root, from the mirror of this machine's apt or another one. Programs inside
+have their own processes, which end with them, and their own mounts, so that nothing has to be unmounted.
 """
 
 from __future__ import annotations
@@ -37,11 +38,13 @@ class Chroot:
         self.folder = folder
 
     def install(self, *packages: str) -> None:
-        """Install packages, without those that they only recommend."""
+        """Install packages and their dependencies, but not the packages that they recommend."""
         self.do("apt-get", "install", "--yes", "--quiet", "--no-install-recommends", *packages, online=True)
 
     def do(self, *command: str, online: bool = False) -> None:
-        """Run a command inside, without the network unless ``online``. End the build if it fails."""
+        """Run a command inside the system, without the network unless ``online``. End the build if the command
+        fails.
+        """
         run(self.inside(*command, online=online))
 
     def inside(self, *command: str, online: bool = False, **variables: str) -> list[str]:
@@ -61,7 +64,7 @@ class Chroot:
 def make_chroot(folder: Path, mirror: str | None, suite: str = SUITE) -> Chroot:
     """Make a bare system, or update one that was made before.
 
-    ``mirror``: the address of a Debian mirror, or None for that of this machine's apt.
+    ``mirror`` is the address of a Debian mirror. If it is None, use the mirror of this machine's apt.
     """
     if os.geteuid() != 0:
         sys.exit("A chroot is made by root: sudo make dist-…")
@@ -73,7 +76,8 @@ def make_chroot(folder: Path, mirror: str | None, suite: str = SUITE) -> Chroot:
             shutil.rmtree(folder)
         folder.parent.mkdir(parents=True, exist_ok=True)
         run(["debootstrap", "--variant=minbase", suite, folder, mirror or _mirror()])
-        # The package list of a mirror that is not updated any more has expired. Its signature is still checked.
+        # If a mirror is not updated any more, its package list has expired and would be refused. Its signature
+        # is still checked.
         still = 'Acquire::Check-Valid-Until "false";\n'
         (folder / "etc" / "apt" / "apt.conf.d" / "still-mirror").write_text(still, encoding="utf-8")
         (folder / "made").touch()

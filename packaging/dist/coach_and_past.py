@@ -1,7 +1,7 @@
 """Asks the coach, has a past game reviewed, looks at every chart, and exports and imports the history.
 
-It runs as ``every_window.py`` does: ``coach_and_past.py FOLDER PROCESS``, with a game of Mile Bones in progress, and a
-finished one in the history. It writes what it found to standard output as JSON.
+It runs in the same way as ``every_window.py``: ``coach_and_past.py FOLDER PROCESS``. A game of Mile Bones must be in
+progress, and a finished one in the history. It writes what it found to standard output as JSON.
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ def _turn(person: Person) -> str:
 
 
 def choose_finished(person: Person, history: Atspi.Accessible, game: str) -> None:
-    """Select the latest finished game of this kind. The last one played was left in its first hand."""
+    """Select the latest finished game of this kind. That is not the first row, because the last game was left in its
+    first hand.
+    """
     table = named(history, "tree", "Games").queryTable()
     heads = [table.getColumnDescription(column) for column in range(table.nColumns)]
     result, kind = heads.index("Result"), heads.index("Game")
@@ -58,7 +60,7 @@ def choose_finished(person: Person, history: Atspi.Accessible, game: str) -> Non
 def have_reviewed(person: Person, history: Atspi.Accessible) -> list[str]:
     """Have the selected game reviewed. Return the names in the review window.
 
-    This waits until another process has reviewed some of the game and the charts are drawn.
+    The function waits until another process has reviewed some of the game and the charts are drawn.
     """
     review = person.opened(lambda: press(named(history, "push button", "Review")))
     bar = named(review, "progress bar", "How much has been looked at")
@@ -71,7 +73,7 @@ def have_reviewed(person: Person, history: Atspi.Accessible) -> list[str]:
 
 
 def see_charts(person: Person) -> list[list[str]]:
-    """Choose one view of the statistics after the other. Return the name of each, with the names in it."""
+    """Choose one view of the statistics after the other. Return for each view its name and the names in it."""
     window = person.open("Statistics")
     be_the_window_manager(window.name.encode())
     person.desktop.wait("the window to be active", lambda: has(window, pyatspi.STATE_ACTIVE))
@@ -102,11 +104,11 @@ def out_and_in(person: Person, history: Atspi.Accessible, folder: Path) -> None:
 
 
 def _answer(person: Person, asked: Atspi.Accessible, target: Path, word: str, title: str) -> None:
-    """Name the file, answer whose games they are if asked, and read the result."""
+    """Name the file, choose "My own" if the program asks whose games they are, and read the result."""
     name_file(asked, target, word)
 
     def told() -> Atspi.Accessible | None:
-        windows = person.desktop.windows()  # the order is not defined
+        windows = person.desktop.windows()  # the order of the windows is not defined
         own = next((found for window in windows if (found := button(window, "My own")) is not None), None)
         if own is not None:
             press(own)
@@ -130,7 +132,7 @@ def _choose(person: Person, window: Atspi.Accessible, name: str, entry: str) -> 
     action = named(window, "push button", name).queryAction()
     action.doAction([action.getName(index) for index in range(action.nActions)].index("ShowMenu"))
     desktop.focused.clear()
-    desktop.key(UP)  # the last entry
+    desktop.key(UP)  # moves to the last entry
     desktop.wait(entry, lambda: desktop.focused and desktop.focused[-1].startswith(entry))
     desktop.key(RETURN)
 
@@ -146,7 +148,7 @@ def _shown(window: Atspi.Accessible) -> list[str]:
 
 
 def main(folder: Path, maps: Path) -> None:
-    """Do everything. ``maps`` lists the libraries that the program has loaded."""
+    """Do all these steps. ``maps`` lists the libraries that the program has loaded."""
     desktop = Desktop()
     person = Person(desktop, desktop.window("Mile Bones: Anna"), maps)
     met: dict[str, object] = {"hint": ask_the_coach(person), "charts": see_charts(person)}

@@ -47,7 +47,10 @@ def run(command: Sequence[str | Path], environment: Mapping[str, str] | None = N
 
 
 def python_of(folder: Path) -> Path:
-    """Return the Python of the virtual environment in this folder, which is made again if another Python made it."""
+    """Return the Python of the virtual environment in ``folder``.
+
+    The environment is made again if another Python made it.
+    """
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     stamp = folder / "made-by"
     made_by = f"{sys.version}\n{Path(sys.executable).resolve()}\n"
@@ -58,7 +61,10 @@ def python_of(folder: Path) -> Path:
 
 
 def unpack(archive: tarfile.TarFile, folder: Path) -> None:
-    """Unpack an archive that git has made. Python has filters from 3.11.4 on; Debian 12 has 3.11.2."""
+    """Unpack an archive that git has made.
+
+    A filter is used if Python has filters. It has them from 3.11.4 on, but Debian 12 has 3.11.2.
+    """
     if hasattr(tarfile, "data_filter"):
         archive.extractall(folder, filter="data")
     else:
@@ -66,7 +72,9 @@ def unpack(archive: tarfile.TarFile, folder: Path) -> None:
 
 
 def missing_packages(commands: Mapping[str, str]) -> list[str]:
-    """Return the Debian packages of those commands that are not installed here. ``commands``: packages by command."""
+    """Return the Debian packages of those commands that are not installed here. ``commands`` maps each command to its
+    packages.
+    """
     missing = [packages for command, packages in commands.items() if shutil.which(command) is None]
     if find_spec("ensurepip") is None:
         missing.append(f"python{sys.version_info.major}.{sys.version_info.minor}-venv")

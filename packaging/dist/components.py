@@ -1,8 +1,8 @@
 """The bill of materials of a bundle (CycloneDX 1.6): ``python components.py FILE SYSTEM-LIBRARY...``.
 
-It runs in the environment that the bundle was made from, as licences.py does, and ends the build if it does not know
-the licence or the version of a component. `packaging/release.py finish` checks the result against the schema and puts
-it beside the packages that were made from the bundle.
+It runs in the environment that the bundle was made from, as licences.py does. It ends the build if it does not know the
+licence or the version of a component. `packaging/release.py finish` checks the result against the schema and puts it
+beside the packages that were made from the bundle.
 """
 
 from __future__ import annotations

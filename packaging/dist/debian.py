@@ -1,8 +1,8 @@
 """``make dist-debian``: the package for Debian 13 and later, which uses Debian's Qt and Python.
 
-It is built in a bare chroot without the network, checked by lintian, and installed in a second bare chroot. There the
-tests of ``packaging/debian/tests`` play it, and its removal must leave nothing. It contains what is committed. The
-results are in ``dist/debian``.
+The package contains the committed files. It is built in a bare chroot without the network, checked by lintian, and
+installed in a second bare chroot. There the tests of ``packaging/debian/tests`` play it. Afterwards it is removed,
+which must leave nothing. The results are in ``dist/debian``.
 """
 
 from __future__ import annotations
@@ -96,7 +96,9 @@ def write_source(place: Path, revision: int) -> str:
 
 
 def filled(control: str, homepage: str) -> str:
-    """Return the control file with maintainer and home page filled in. Without a home page its line is left out."""
+    """Return the control file with maintainer and home page filled in. Without a home page, the line for it is left
+    out.
+    """
     lines = control.replace("@MAINTAINER@", maintainer()).splitlines(keepends=True)
     if not homepage:
         lines = [line for line in lines if "@HOMEPAGE@" not in line]
@@ -109,9 +111,9 @@ def maintainer() -> str:
 
 
 def not_yet_known() -> list[str]:
-    """Return lintian's tags that are only due to the missing address of the project, for its mail or its page."""
+    """Return lintian's tags that appear only because the project has no mail address or home page yet."""
     mail = [] if addresses().contact else ["bogus-mail-host", "bogus-mail-host-in-debian-changelog"]
-    page = [] if addresses().home else ["appstream-metadata-validation-failed"]  # url-homepage-missing, a warning
+    page = [] if addresses().home else ["appstream-metadata-validation-failed"]  # the warning url-homepage-missing
     return mail + page
 
 

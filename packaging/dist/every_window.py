@@ -1,8 +1,8 @@
 """Opens every window of the program through AT-SPI, as a screen reader would, and reads it.
 
-It runs with the system's Python and python3-pyatspi, beside the program, which plays as "Anna" and has a game in its
-history: ``every_window.py FOLDER PROCESS``. It saves files into the folder. PROCESS is the number of the program's
-process. It writes what it found to standard output as JSON.
+It runs with the system's Python and python3-pyatspi, beside the program: ``every_window.py FOLDER PROCESS``. The
+program must play as "Anna" and have a game in its history. The script saves files into FOLDER. PROCESS is the number of
+the program's process. It writes what it found to standard output as JSON.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ OPENING = (
     "Change name",
     "About Mile Bones",
 )
-"""The names of the menu entries."""
+"""The names of the menu entries that open windows."""
 LEAVING = ("Close", "Cancel", "OK", "Done")
 
 
@@ -58,7 +58,7 @@ class Person:
         press(next(entry for entry in entries if entry.name.startswith(item) and not entry.childCount))
 
     def loaded(self, library: str) -> None:
-        """Wait until the program has loaded a library whose path contains this."""
+        """Wait until the program has loaded a library whose path contains ``library``."""
         self.desktop.wait(f"the library {library}", lambda: library in self._maps.read_text("utf-8"))
 
     def _new(self, before: list[Atspi.Accessible]) -> Atspi.Accessible | None:
@@ -69,7 +69,7 @@ class Person:
         self.met[item] = [window.name, *sorted({thing.name for thing in walk(window) if thing.name})]
 
     def leave(self, window: Atspi.Accessible) -> None:
-        """Leave the window by its button for that."""
+        """Leave the window by the button for leaving it."""
         found = button(window, *LEAVING)
         assert found is not None, f"there is no way out of {window.name}"
         press(found)
@@ -112,12 +112,12 @@ def main(folder: Path, maps: Path) -> None:
         if item == "Statistics":
             be_the_window_manager(window.name.encode())
             desktop.wait("the window to be active", lambda window=window: has(window, pyatspi.STATE_ACTIVE))
-            desktop.key(DOWN)  # from the numbers to a chart
+            desktop.key(DOWN)  # moves from the numbers to a chart
             person.loaded("QtOpenGLWidgets")
         person.look(item, window)
         person.leave(window)
     person.do("Smart play")
-    person.loaded("_miniaudio")  # a card is heard
+    person.loaded("_miniaudio")  # loaded when the sound of a card is played
     save_and_open(person, folder)
     person.look("Contents", person.open("Contents"))  # the help stays beside the table
     press(named(person.frame, "menu item", "Quit"))

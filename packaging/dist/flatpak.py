@@ -1,10 +1,11 @@
 """Build the Flatpak into ``dist``: ``python3 packaging/dist/flatpak.py [--debian]``, or ``make dist-flatpak``.
 
-It fetches the wheels of everything that the program needs, and writes their names and hashes beside the manifest, so
-that the build itself needs no network and takes nothing else. The result goes into a repository,
-``build/flatpak/repo``, which can be put on a server as it is, and into one file for users without a remote.
-``--debian`` uses the runtime of ``packaging/flatpak/debian_runtime.py``, to try the program if the public runtime
-cannot be fetched.
+It fetches the wheels of everything that the program needs, and writes their names and hashes beside the manifest. So
+the build itself needs no network and takes nothing else. The result goes into a repository, ``build/flatpak/repo``,
+which can be put on a server as it is, and into one file for users without a remote.
+
+``--debian`` uses the runtime of ``packaging/flatpak/debian_runtime.py``. With it the program can be tried if the public
+runtime cannot be fetched.
 """
 
 from __future__ import annotations
@@ -63,7 +64,9 @@ def main() -> None:
 
 
 def gather(folder: Path) -> None:
-    """Fetch the wheels, build the program's own, and put them with the manifest's other files into this folder."""
+    """Fetch the wheels, build the program's own wheel, and put all of them with the manifest's other files into this
+    folder.
+    """
     shutil.rmtree(folder, ignore_errors=True)
     wheels = folder / "wheels"
     wheels.mkdir(parents=True)
@@ -95,7 +98,7 @@ def source_list(wheels: Path) -> list[dict[str, str]]:
 
 
 def text_for(*, debian: bool) -> str:
-    """Return the manifest, as it is or for the runtime of Debian's packages."""
+    """Return the manifest, either unchanged or for the runtime of Debian's packages."""
     text = MANIFEST.read_text(encoding="utf-8")
     if debian:
         for old in ("org.freedesktop.Platform", "org.freedesktop.Sdk"):
@@ -115,7 +118,7 @@ def check(built: Path) -> None:
     if missing := [name for name in needed if not (share / name).is_file()]:
         sys.exit(f"The Flatpak does not export {', '.join(missing)}.")
     compose(share, _FOLDER / "catalogue")
-    # The sandbox of a build, with /app, the runtime, and the files of the test.
+    # The build's sandbox: it has /app, the runtime, and the files of the test.
     inside = (
         "flatpak build --die-with-parent --filesystem=/tmp --env=QT_QPA_PLATFORM=offscreen --env=MILE_BONES_AUDIO=off"
     )
@@ -126,10 +129,10 @@ def check(built: Path) -> None:
 
 
 def compose(share: Path, folder: Path) -> None:
-    """Check that a software centre can make an entry from what is exported."""
+    """Check that a software centre can make an entry from the exported files."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(share, folder / "share")
-    for old in (folder / "share").glob("appdata/*.appdata.xml"):  # the place before flatpak-builder 1.3
+    for old in (folder / "share").glob("appdata/*.appdata.xml"):  # flatpak-builder before 1.3 puts the file here
         (folder / "share" / "metainfo").mkdir(exist_ok=True)
         old.rename(folder / "share" / "metainfo" / f"{APP_ID}.metainfo.xml")
     places = ["--prefix=/", f"--origin={APP_ID}", f"--result-root={folder / 'made'}"]

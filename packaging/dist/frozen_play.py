@@ -2,7 +2,7 @@
 
 PROGRAM is ``mile-bones`` or ``mile-bones.exe`` in the folder of bundle.py, or in the application for macOS. Computer
 players, one of them trained, play hands against each other. A record is checked. The window opens a game in which it is
-the computer's turn, and the computer moves. The source tree makes that game, and reads it again.
+the computer's turn, and the computer moves. The source tree makes that game, and reads it again after the move.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from mile_bones.storage.records import load_record, save_record  # noqa: E402
 
 RECORD = ROOT / "tests" / "data" / "conformance" / "mille-game-03.json"
 PATIENCE = 120
-"""Timeout in seconds of each step, which is long because virus scanners check a program at its first start."""
+"""Timeout in seconds of each step. It is long because virus scanners check a program at its first start."""
 SETTINGS = "[player]\nname = Anna\n[options]\nanimation = off\n"
 
 

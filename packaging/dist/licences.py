@@ -1,7 +1,7 @@
 """The licences of everything inside a bundle: ``python licences.py TEXTS SYSTEM-LIBRARY...``.
 
-It runs in the environment that the bundle was made from, and writes a file for each maker into the folder TEXTS, which
-the About window shows. It ends the build if anything in the bundle has no licence text.
+It runs in the environment that the bundle was made from. It writes a file for each maker into the folder TEXTS; the
+About window shows these files. It ends the build if anything in the bundle has no licence text.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PACKAGES: tuple[str, ...] = (
     "numpy",
     "platformdirs",
     "Pygments",
-    *(("pyinstaller",) if sys.platform != "linux" else ()),  # not inside the bundle there
+    *(("pyinstaller",) if sys.platform != "linux" else ()),  # on Linux the bundle does not contain it
     "pyqtgraph",
     "rich",
     "textual",
@@ -67,7 +67,7 @@ by empty ones, and parser makes one of its regular expressions when it is needed
 def main(target: Path, libraries: list[Path]) -> None:
     """Write all texts into the folder, which is created."""
     archive = target.parents[2] / "modules"
-    if archive.is_file():  # on Linux
+    if archive.is_file():  # only on Linux
         end_with_strangers(read_names(archive))
     target.mkdir(parents=True, exist_ok=True)
     texts = {"Qt, PySide6": _qt(), "Qt: parts of others": (_TEXTS / "COPYING.Qt-third-party").read_text("utf-8")}
@@ -99,7 +99,7 @@ def _qt() -> str:
 
 def _python() -> str:
     found = Path(sysconfig.get_path("stdlib"), "LICENSE.txt")
-    if not found.is_file():  # the place of Python's installer for Windows
+    if not found.is_file():  # where Python's installer for Windows puts it
         found = Path(sys.base_prefix, "LICENSE.txt")
     return f"Python {sys.version.split()[0]}\n\n{found.read_text('utf-8')}"
 

@@ -21,12 +21,13 @@ APPLICATION = BUILD / "bundle" / "Mile Bones.app"
 TRIES = 10
 """The number of attempts to make the image.
 
-Often some service of macOS still reads a new volume when it is to be unmounted, and the error is "Resource busy".
+Often a service of macOS is still reading a new volume when the volume is to be unmounted. The error is "Resource busy"
+then.
 """
 
 
 def main() -> None:
-    """Make the application, note in it the kind of installation, and pack it."""
+    """Make the application, note in it how it was installed, and pack it."""
     bundle.main()
     inside = APPLICATION / "Contents" / "Resources" / "mile_bones" / "_resources"
     (inside / "installed_from").write_text("macos\n", encoding="utf-8")

@@ -1,7 +1,7 @@
 """Play some turns in the window of the installed program: ``python play_in_window.py PROFILE``.
 
 It runs in the environment of that installation, not in that of the source tree, and needs no display. It presses the
-keys that a person would press, and reads from the saved game whether cards were played.
+keys that a person would press, and reads the saved game to see whether cards were played.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PATIENCE = 60_000
 
 
 def main(profile: Path) -> None:
-    """Play, or end with a sentence about the failure."""
+    """Play. If that fails, end with a sentence about the failure."""
     os.environ.update(QT_QPA_PLATFORM="offscreen", MILE_BONES_AUDIO="off")
     profile.mkdir(parents=True)
     (profile / "mb.ini").write_text("[player]\nname = Anna\n[options]\nanimation = off\n", encoding="utf-8")

@@ -1,9 +1,9 @@
 """Try everything that a bundle can do: ``.venv/bin/python packaging/dist/smoke.py PROGRAM [--root FOLDER]``.
 
-PROGRAM is the folder of bundle.py, or an AppImage. It is started on this system, or with ``--root`` in the root folder
-of another system, which debootstrap has made and which contains only the libraries that every desktop has. A PROGRAM
-that exists only there, such as /usr/games/mile-bones, has been installed in it. The window is real, under Xvfb, and is
-operated only through AT-SPI. It needs root for ``--root``, and the tools that `make test` needs.
+PROGRAM is the folder of bundle.py, or an AppImage. It is started on this system or, with ``--root``, in the root folder
+of another system. debootstrap has made that system, which contains only the libraries that every desktop has. A PROGRAM
+that exists only in that system, such as /usr/games/mile-bones, has been installed there. The window is real, under
+Xvfb, and is operated only through AT-SPI. The script needs root for ``--root``, and the tools that `make test` needs.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Program:
         self._root = root
         self.mile_bones = path / "mile-bones" if path.is_dir() else path
         self.mille = path / "mille" if path.is_dir() else self.mile_bones.with_name("mille")
-        if not path.exists():  # it is installed in the other system
+        if not path.exists():  # the program is installed in the other system
             self.mille = self.mile_bones.with_name("mile-bones-mille")
         elif not path.is_dir() and not self.mille.exists():
             self.mille.symlink_to(path.name)
@@ -107,7 +107,7 @@ def try_records(program: Program, profile: Path) -> None:
     assert program.told("replay", file)
     assert program.told("review", file, "--jobs", "2", "--worlds", "4")
     asked = Reviewing(Reviews(history), kept, worlds=4)
-    # Closing its input would mean that nobody wants the review any more.
+    # The input stays open: closing it would mean that nobody wants the review any more.
     with subprocess.Popen(program.command("reviewer"), stdin=_PIPE, stdout=_PIPE, env=clean()) as process:
         assert process.stdin is not None and process.stdout is not None
         process.stdin.write(asked.request)
@@ -211,7 +211,8 @@ def try_windows(program: Program, screen: Mapping[str, str], profile: Path) -> N
 def try_coach(program: Program, screen: Mapping[str, str], profile: Path) -> None:
     """Try a hint, a review, all charts of the statistics, export and import, in a game against Expert.
 
-    The deal is one that has not been played before, because an assisted game does not ask about a hint.
+    The deal must be one that has not been played before. Otherwise the game would be an assisted one, which does not
+    ask before a hint.
     """
     words = ["--profile", profile, "--game", "mile-bones", "--new", "--level", "expert", "--seed", "10"]
     with window(program, screen, *words) as process:
@@ -238,7 +239,7 @@ def main() -> None:
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="mb-smoke-") as name:
         folder, given = Path(name), chosen.program.absolute()
-        if chosen.root is not None and given.exists():  # copy it to where both systems see it
+        if chosen.root is not None and given.exists():  # copy the program to where both systems see it
             target = folder / given.name
             if given.is_dir():
                 shutil.copytree(given, target, symlinks=True)

@@ -1,8 +1,9 @@
 """Try the two commands of README, and make lint, on bare systems: ``sudo make test-systems``.
 
-Each system is a Debian that debootstrap makes, with Python, git and make. It gets a clone of the committed source. It
-sets it up, plays a hand in the real window under Xvfb, tests and lints. At the end a table is printed; the logs are in
-``build/systems``. All three systems together take half an hour, and two gigabytes each.
+Each system is a Debian that debootstrap makes, with Python, git and make. It gets a clone of the committed source.
+There the program is set up, a hand is played in the real window under Xvfb, and tests and lint are run. At the end a
+table is printed; the logs are in ``build/systems``. All three systems together take half an hour, and two gigabytes
+each.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ STEPS = {
     "make test": "make test",
     "make lint": "make lint",
 }
-"""The commands of each step. The first plays the program that make run starts, with the keys of a package test."""
+"""The commands of each step. The first step plays the program that make run starts, with the keys of a package test."""
 LOGS = BUILD / "systems"
 _FAILED = "failed"
 _VERSIONS = """

@@ -1,8 +1,8 @@
 """Build the wheel and the source archive into ``dist``, and check them: ``make dist-wheel``.
 
-They are made from what is committed, the wheel from the source archive. Then everything is built again in another place
-and with other file permissions, and must give the same bytes. Finally the wheel is installed into a new environment,
-with an empty home folder, and played.
+The source archive is made from the committed files, and the wheel from the source archive. Then everything is built
+again in another place and with other file permissions, and must give the same bytes. Finally the wheel is installed
+into a new environment, with an empty home folder, and played.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _VENV = BUILD / "wheel-venv"
 
 
 def main() -> None:
-    """Build, compare, check and try them; end with the first fault."""
+    """Build the wheel and the source archive, compare, check and try them. End with the first fault."""
     python = python_of(_VENV)
     run([*pip(python, "install"), "--group", "release"])
     with tempfile.TemporaryDirectory(prefix="mile-bones-wheel-") as folder:
@@ -62,7 +62,7 @@ def build(python: Path, folder: Path, umask: int) -> tuple[Path, Path]:
 
 
 def run_from_tree(python: Path, folder: Path) -> bytes:
-    """Return the wheel that is built without a source archive in between."""
+    """Return the wheel that is built directly from the tree, without a source archive."""
     source, out = folder / "source", folder / "straight"
     run([python, "-m", "build", "--no-isolation", "--wheel", "--outdir", out, source], folder=source)
     (wheel,) = out.glob("*.whl")
@@ -88,7 +88,7 @@ def exported(folder: Path) -> Path:
 
 
 def check(python: Path, wheel: Path, source: Path, tree: Path) -> None:
-    """Check both with the usual tools. A tool that finds a fault ends the build."""
+    """Check the wheel and the source archive with the usual tools. A tool that finds a fault ends the build."""
     tools = python.parent
     run([tools / "twine", "check", "--strict", wheel, source])
     run([tools / "check-wheel-contents", "--config", tree / "pyproject.toml", wheel])

@@ -1,7 +1,7 @@
 """Build the installer for Windows into ``dist``: ``python packaging/dist/windows.py``, on Windows.
 
-It contains the folder of bundle.py as it is. The build needs Inno Setup 6.3 or later. Its compiler ISCC must be on the
-path or where Inno Setup's own installer puts it.
+The installer contains the folder of bundle.py unchanged. The build needs Inno Setup 6.3 or later. Its compiler ISCC
+must be on the path or where Inno Setup's own installer puts it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SCRIPT = ROOT / "packaging" / "windows" / "mile-bones.iss"
 
 
 def main() -> None:
-    """Make the folder, note in it the kind of installation, and pack it."""
+    """Make the folder, note in it how the program is installed, and pack it."""
     bundle.main()
     (bundle.INSIDE / "mile_bones" / "_resources" / "installed_from").write_text("windows\n", encoding="utf-8")
     installer = pack(compiler())

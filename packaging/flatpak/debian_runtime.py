@@ -1,8 +1,8 @@
 """Make a Flatpak runtime from Debian packages: ``python3 packaging/flatpak/debian_runtime.py``, as root.
 
-It is for machines that cannot fetch the public runtime, with which the program is built for its users. The runtime is
-Debian 13 with the libraries that a graphical program finds in any runtime. It is also its own SDK, and is installed for
-this user under the name in `NAME`. It needs debootstrap and some minutes.
+It is for machines that cannot fetch the public runtime. For its users, the program is built with the public one. The
+runtime made here is Debian 13 with the libraries that a graphical program finds in any runtime. It is also its own SDK,
+and is installed for this user under the name in `NAME`. The script needs debootstrap and some minutes.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _PACKAGES = (
     "libxcb-shape0",
     "libxcb-xkb1",
     "libxkbcommon-x11-0",
-    # Other parts of a desktop's runtime.
+    # Other packages that the runtime of a desktop has.
     "fonts-dejavu-core",
     "libasound2t64",
     "libpulse0",
@@ -51,7 +51,7 @@ name={name}
 runtime={name}/{machine}/{branch}
 sdk={name}/{machine}/{branch}
 """
-# Folders that nobody reads, or in which the host's own files are shown: they do not belong in a runtime.
+# Folders that do not belong in a runtime, because nobody reads them, or because the host's own files are shown in them.
 _LEFT_OUT = ("share/doc", "share/man", "share/info", "share/locale", "lib/systemd", "lib/udev", "games", "src")
 
 

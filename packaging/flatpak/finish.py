@@ -1,7 +1,8 @@
 """Finish the installed program for the manifest: ``python3 finish.py /app``, inside the build.
 
-It removes what a bundle leaves out, too, records that this is a Flatpak, copies the licences to the place that Flatpak
-has for them, and compiles. Flatpak gives all files the same old date, so compiled files must not depend on the date.
+It removes the files that a bundle leaves out as well, records that this is a Flatpak, copies the licences to the place
+that Flatpak has for them, and compiles the modules. Flatpak gives all files the same old date, so compiled files must
+not depend on the date.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from trimming import is_needed
 
 APP_ID = "org.milebones.MileBones"
 TOOLS = ("assistant", "balsam", "designer", "linguist", "lrelease", "lupdate", "qml", "svgtoqml")
-"""The first letters of the names of developers' programs that Qt's wheel has beside its libraries."""
+"""The beginnings of the names of developers' programs that Qt's wheel has beside its libraries."""
 FOR_DEVELOPERS = ("Qt/libexec", "doc", "glue", "include", "scripts", "typesystems")
 
 

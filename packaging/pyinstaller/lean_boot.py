@@ -1,7 +1,7 @@
 """The first Python code that runs in a bundle on Linux: it makes the modules importable and starts the program.
 
-All modules are in one file, which `module_archive.py` wrote. It stays open, so that a running program keeps its modules
-even if its folder is replaced. Everything else, such as libraries, is found in the usual way.
+All modules are in one file, which `module_archive.py` wrote. The file stays open, so that a running program keeps its
+modules even if its folder is replaced. Everything else, such as libraries, is found in the usual way.
 """
 
 # Only modules that are built into Python can be imported here: no __future__, no typing.
@@ -12,7 +12,9 @@ from posix import O_CLOEXEC, O_RDONLY, fstat, pread
 from posix import open as open_file
 
 _HEAD = 8
-"""The bytes at the beginning of the archive, which are the offset of its table. The table reaches to the end."""
+"""The number of bytes at the beginning of the archive that contain the offset of its table. The table extends to the
+end of the archive.
+"""
 
 
 class Modules:
@@ -60,15 +62,15 @@ class Modules:
 
 
 def begin() -> int:
-    """Start what `launcher.c` was asked for.
+    """Start the program with the arguments that `launcher.c` has passed on.
 
-    It puts its own path and the name it was called by before the arguments.
+    The launcher puts two arguments before the others: its own path, and the name by which it was called.
     """
-    folder = globals().pop("__file__").rpartition("/")[0]  # a worker would run that file again
+    folder = globals().pop("__file__").rpartition("/")[0]  # removed, because a worker would run that file again
     sys.executable, *sys.argv = sys.argv[1:]
-    sys.orig_argv = sys.argv[:]  # from which the arena restarts itself
+    sys.orig_argv = sys.argv[:]  # the arena restarts itself from these
     sys.frozen = True
-    sys.path = [sys.path[-1], folder]  # Python's libraries, and all others
+    sys.path = [sys.path[-1], folder]  # first the folder of Python's own libraries, then the one of all others
     sys.meta_path.insert(0, Modules(folder, f"{folder}/modules"))
     from start import main
 

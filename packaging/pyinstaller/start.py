@@ -1,7 +1,8 @@
 """The entry point of a bundle: one program that is ``mile-bones``, ``mille`` or a helper process, depending on its
 name.
 
-PyInstaller would prepare every start for all of these. Here that is done only when it is needed, which is rare.
+PyInstaller would prepare every start for all of these. Here a helper process is prepared only when it is needed, which
+is rare.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ def main() -> int:
 def _leave_no_trace() -> None:
     """Restore the environment, so that programs started from here, such as a browser, find the libraries of the system.
 
-    This process still finds the libraries of the bundle, because the dynamic loader read its variable at the beginning.
+    This process still finds the libraries of the bundle, because the dynamic loader has read the variable at the
+    beginning.
     """
     before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
     if before:
@@ -52,7 +54,7 @@ def _become_worker() -> None:
 
 
 def _track_resources(pipe: int) -> int:
-    """Be the resource tracker, which multiprocessing starts with its first worker, with arguments for a Python
+    """Run the resource tracker. multiprocessing starts it with its first worker, and passes arguments for a Python
     interpreter.
     """
     from multiprocessing import resource_tracker
@@ -62,6 +64,6 @@ def _track_resources(pipe: int) -> int:
 
 
 if __name__ == "__main__":
-    # A worker would look for the script that started it, but there is no script.
+    # A worker would look for the file with the script that started it. In a bundle there is no such file.
     del __file__
     sys.exit(main())

@@ -1,4 +1,6 @@
-"""The files that PyInstaller finds but that a bundle leaves out, and why. Names are those in the bundle, with "/"."""
+"""The files that PyInstaller finds but that a bundle leaves out, and the reasons. Names are those in the bundle, with
+"/".
+"""
 
 from __future__ import annotations
 
@@ -8,10 +10,10 @@ import sys
 LANGUAGES = ("de", "es", "fa", "fr")
 """The languages of the program besides English. Qt's own translations are included for these only."""
 
-# On Linux, the other system libraries are not included. Every desktop has them, and they must fit it: they read its
-# configuration, or are shared with GTK and the drivers of the graphics card, which are made for exactly that version.
-# Others are for cryptography, which the program does not need and which would have to be updated every few weeks.
-# Others again, such as readline, are under the GPL.
+# On Linux, only these system libraries are included. Every desktop has the others, and they must fit the desktop: they
+# read its configuration, or are shared with GTK and the drivers of the graphics card, which are made for exactly that
+# version. Some libraries are left out for other reasons. Those for cryptography are not needed by the program and would
+# have to be updated every few weeks. Others, such as readline, are under the GPL.
 SYSTEM_LIBRARIES = (
     "libbz2.",
     "libffi.",
@@ -61,9 +63,11 @@ PLUGINS = frozenset(
         "xcbglintegrations/libqxcb-glx-integration",
     }
 )
-"""Qt's plugins that are included: windows on every system, styles and dialogs of desktops, input methods, SVG."""
+"""Qt's plugins that are included: for windows on every system, styles and dialogs of desktops, input methods, and
+SVG.
+"""
 
-# pyqtgraph's charts import OpenGL and OpenGLWidgets, although they draw without them.
+# pyqtgraph's charts import OpenGL and OpenGLWidgets, although they draw without these modules.
 MODULES = frozenset({"Core", "DBus", "Gui", "OpenGL", "OpenGLWidgets", "Svg", "Widgets"})
 """The modules of Qt that Python imports."""
 _LIBRARIES = MODULES | {"WaylandClient", "WlShellIntegration", "XcbQpa"}
@@ -99,7 +103,7 @@ HOOKS_LEFT_OUT = frozenset(
         "pyi_rth_pkgutil",
         "pyi_rth_pyqtgraph_multiprocess",
         "pyi_rth_setuptools",
-        *(["pyi_rth_pyside6"] if sys.platform == "linux" else []),  # PySide6 finds its plugins without it there
+        *(["pyi_rth_pyside6"] if sys.platform == "linux" else []),  # on Linux, PySide6 finds its plugins without it
     }
 )
 """Hooks that PyInstaller would run at every start. start.py does their work when it is needed, or nothing needs it."""
@@ -123,10 +127,10 @@ _LATER = frozenset(
 _CODECS_OF_EAST_ASIA = re.compile(r"/_codecs_(cn|hk|iso2022|jp|kr|tw)\.|/_multibytecodec\.")
 _NUMPY_LEFT_OUT = re.compile(r"numpy/(.*/)?(tests|testing|f2py|include|lib/.*\.a)(/|$)|numpy/.*\.(pyi|a|pxd|h)$")
 _SYSTEM_LIBRARY = re.compile(r"lib[^/]+\.so(\.[0-9.]+)?")
-# PyInstaller links these from their folders into the place where all programs look.
+# Libraries that PyInstaller links from their folders into the place where all programs look.
 _OF_A_WHEEL = re.compile(r"libQt6|libicu|libpyside6|libshiboken6|lib[a-z0-9_]+-[0-9a-f]{8}")
 _CRYPTOGRAPHY = re.compile(r"lib(crypto|ssl)[-.]")
-# On Windows, the 20 MB that draw in place of a graphics card. Nothing here uses them.
+# The software that draws in place of a graphics card on Windows. It has 20 MB, and nothing here uses it.
 _SOFTWARE_OPENGL = "opengl32sw.dll"
 _QT_PLUGIN = re.compile(r"PySide6/(?:Qt/)?plugins/([^/]+/[^/.]+)")
 _QT_LIBRARY = re.compile(r"(?:^|/)(?:lib)?Qt6([A-Za-z]+)(?:\.so|\.dll|\.framework|\.dylib)")

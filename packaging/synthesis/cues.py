@@ -1,7 +1,8 @@
-"""The cues as they are played on the instruments. Their meanings are in the style guide of the game.
+"""The cues, that is, the sounds of the game, as they are played on the instruments. Their meanings are in the style
+guide of the game.
 
-They are dry, short, and made of wood and metal. Each variant of a cue has its own random generator: the variants differ
-in strength and a little in pitch and time, as when a person plays, but never in the tune.
+The cues are dry, short, and made of wood and metal. Each variant of a cue has its own random generator: the variants
+differ in strength and a little in pitch and time, as when a person plays, but never in the tune.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def _about(luck: Luck, value: float, part: float = 0.03) -> float:
 
 
 def _tune(notes: Sequence[tuple[float, str, float]], play: Callable[[float, float], Sound]) -> Sound:
-    """Return the notes, each of which is a moment, a name and a length, played with ``play``."""
+    """Return a tune played with ``play``. Each of the ``notes`` is a moment, a name and a length."""
     return together(*((start, play(pitch(name), length)) for start, name, length in notes))
 
 
@@ -89,7 +90,7 @@ def hazard_you(luck: Luck) -> Sound:
 
 
 def hazard_computer(luck: Luck) -> Sound:
-    """The same tune in a lighter form: a smaller cork, and wood an octave higher."""
+    """The tune of ``hazard_you`` in a lighter form: a smaller cork pops, and wood sounds an octave higher."""
     notes = ((0.09, "E5", 0.16), (0.23, "C#5", 0.24))
     tune = _tune(notes, lambda hz, long: wood(luck, hz, length=long, damped=0.7))
     return together((0, 0.9 * _pop(luck, _about(luck, 520))), (0, tune))

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 Sound: TypeAlias = NDArray[np.float64]
 
 RATE = 32_000
-"""The samples per second, which allow everything up to 14 kHz, more than the cues have."""
+"""The number of samples per second. It allows pitches up to 14 kHz, and the cues have none so high."""
 
 _NAMES = {"C": -9, "D": -7, "E": -5, "F": -4, "G": -2, "A": 0, "B": 2}
 
@@ -41,7 +41,7 @@ def together(*parts: tuple[float, Sound]) -> Sound:
 
 
 def struck(length: float, attack: float, decay: float) -> Sound:
-    """Return the envelope of an instrument that is hit: up within ``attack``, then down to 1/e (37 %) in every
+    """Return the envelope of an instrument that is hit. It rises within ``attack``, then falls to 1/e (37 %) in every
     ``decay``.
     """
     t = times(length)
@@ -49,7 +49,7 @@ def struck(length: float, attack: float, decay: float) -> Sound:
 
 
 def held(length: float, attack: float, release: float) -> Sound:
-    """Return the envelope of a sound that is blown or that runs: a rise, a plateau and a fall."""
+    """Return the envelope of a sound that is blown, or that runs like an engine: a rise, a plateau and a fall."""
     t = times(length)
     return np.sin(np.pi / 2 * np.minimum(t / attack, 1.0)) ** 2 * np.sin(
         np.pi / 2 * np.minimum((length - t) / release, 1.0)
@@ -94,7 +94,9 @@ def wood(rng: np.random.Generator, hz: float, *, length: float = 0.2, damped: fl
 
 
 def plate(rng: np.random.Generator, hz: float, *, length: float = 0.35, ring: float = 0.12) -> Sound:
-    """Return a road sign or a piece of a car: metal without a clear pitch. ``ring`` is how long it vibrates."""
+    """Return a road sign or a piece of a car: metal without a clear pitch. ``ring`` is the time for which it
+    vibrates.
+    """
     rows = (
         *((1, 1.0, ring), (1.58, 0.7, ring * 0.8), (2.24, 0.55, ring * 0.7), (2.92, 0.5, ring * 0.55)),
         *((3.73, 0.36, ring * 0.45), (4.81, 0.3, ring * 0.3), (6.32, 0.22, ring * 0.2)),
@@ -134,7 +136,9 @@ def thump(hz: float, *, length: float = 0.16, decay: float = 0.05) -> Sound:
 
 
 def engine(rng: np.random.Generator, turns: Sound, roughness: float = 0.4) -> Sound:
-    """Return an engine: ``turns`` explosions a second, given for each sample, and the noise between them."""
+    """Return the sound of an engine with ``turns`` explosions a second, given for each sample, and of the noise between
+    them.
+    """
     phase = np.cumsum(turns) / RATE
     fired = np.exp(-6.0 * (phase % 1.0))
     length = len(turns) / RATE

@@ -1,4 +1,4 @@
-"""Loudness as people hear it (ITU-R BS.1770), and its adjustment, so that all cues are about as loud at the same
+"""Measures loudness as people hear it (ITU-R BS.1770) and adjusts it, so that all cues are about as loud at the same
 peak.
 """
 
@@ -11,13 +11,14 @@ from synthesis.instruments import RATE, Sound
 PEAK = 10 ** (-9 / 20)
 """The highest sample of every cue: -9 dBFS."""
 LOUDNESS = (-26.4, -24.8)
-"""The least and the greatest loudness of the loudest 400 ms of a cue, in LUFS. The range is the middle of what the cues
-have without adjustment at this peak, and within it nobody hears a difference.
+"""The range for the loudness of the loudest 400 ms of a cue, in LUFS.
+
+It is the middle of the range that the cues have at this peak without adjustment. Nobody hears a difference within it.
 """
 _WINDOW = 0.4
 _BITS = 12
-"""The resolution of a cue. Cues are quiet at their ends, and nothing below -72 dBFS is heard, so fewer steps are
-enough, and files are half as large.
+"""The resolution of a cue. The ends of cues are quiet, but nothing below -72 dBFS is heard. So 12 bits are enough, and
+files are half as large.
 """
 
 
@@ -48,7 +49,7 @@ def loudness(sound: Sound) -> float:
 
 
 def _envelope(sound: Sound) -> Sound:
-    """Return the loudness at each moment, smoothed, and rising some milliseconds ahead."""
+    """Return the loudness at each moment, smoothed. It rises some milliseconds ahead of the sound."""
     reach = round(0.006 * RATE)
     padded = np.pad(np.abs(sound), reach)
     highest = np.max(np.lib.stride_tricks.sliding_window_view(padded, 2 * reach + 1), axis=1)
@@ -59,8 +60,8 @@ def _envelope(sound: Sound) -> Sound:
 def level(sound: Sound) -> Sound:
     """Return the sound at `PEAK` and `LOUDNESS`, in 12 bits.
 
-    At a given peak, a sound is quieter the more it consists of accents. So the range between loud and soft is made
-    wider or narrower, as an expander or a compressor does, until both are right. Raise ValueError if that is not
+    At a given peak, a sound with more accents is quieter as a whole. So the range between loud and soft is made wider
+    or narrower, as an expander or a compressor does, until peak and loudness are right. Raise ValueError if that is not
     enough.
     """
     envelope = _envelope(sound)

@@ -1,4 +1,5 @@
-"""Numba if it is installed (the extra ``lab``); without it the same functions run as plain Python.
+"""Compiles functions with Numba if Numba is installed (the extra ``lab``). Without Numba the same functions run as
+plain Python.
 
 Plain Python is about eighty times slower. That is fast enough for the tests, which therefore test the same source that
 is compiled.
@@ -35,8 +36,8 @@ def cache_folder(parent: Path) -> Path:
     week.
 
     Numba on its own checks only the file that contains the function. If a callee or constant in another file has
-    changed, it would run the old machine code. Older folders are not deleted at once, because a training run that began
-    before the change may still be at work; it would fail when it stores one more function there.
+    changed, Numba would run the old machine code. Older folders are not deleted at once, because a training run that
+    began before the change may still be at work. That run would fail when it stores one more function in its folder.
     """
     folder = parent / f"compiled-{sources.digest(sources.PACKAGE, SOURCES)}"
     if not folder.exists():

@@ -38,7 +38,9 @@ _TARGET = at.RULE_SETS[0].target
 
 @compiled_parallel
 def actor_features(rows: Row, hands: NDArray[np.int64], out: NDArray[np.int8]) -> None:
-    """Write what the player to act sees in the hands with these numbers into ``out``, a line of ``SIZE`` for each."""
+    """Write into ``out``, for each of the hands with these numbers, a line of ``SIZE`` inputs: what the player to act
+    sees.
+    """
     for number in prange(len(hands)):
         _actor(rows[hands[number]], out[number])
 

@@ -30,12 +30,14 @@ _GO_BIT, _RIGHT_OF_WAY_BIT = 1 << tables.GO, 1 << tables.RIGHT_OF_WAY
 
 _USE = np.array(USE)
 _NO_USE_WITHOUT_200S = int(tables.MILES[Card.MILES_100])
-"""The most miles that one card gives when no more 200s may be played."""
+"""The largest number of miles that one card gives when no more 200s may be played."""
 
 _GUARD_BIT = {hazard: 1 << guard - tables.FIRST_SAFETY for hazard, guard in GUARD.items()}
 _ANSWERS_TO = np.array([{CURE[hazard]: bit for hazard, bit in _GUARD_BIT.items()}.get(card, 0) for card in Card])
 _ANSWERS_TO += np.array([_GUARD_BIT.get(card, 0) for card in Card])
-"""By remedy or hazard: the bit, as in ``layout.SAFETIES``, of the safety that makes it useless; 0 for other cards."""
+"""For each remedy and hazard, the bit (as in ``layout.SAFETIES``) of the safety that makes the card useless. 0 for
+other cards.
+"""
 
 
 @compiled
@@ -112,8 +114,8 @@ def _highest(bits: int) -> int:
 
 @compiled
 def _safeties(row: Row, base: int, held: int) -> int:
-    """Return the safeties to play now: those that cure a hazard on the table, or all if it is late or nothing else is
-    held.
+    """Return the safeties to play now. If some of them cure a hazard on the table, return these. Otherwise return all
+    of them if it is late in the hand or nothing else is held, else none.
     """
     battle = row[base + at.BATTLE]
     cures = 0

@@ -12,7 +12,9 @@ _LIMIT_BIT, _END_OF_LIMIT_BIT, _200_BIT = 1 << tables.LIMIT, 1 << tables.END_OF_
 
 @compiled
 def playable(row: Row, seat: int) -> int:
-    """Return the faces that ``seat`` could play if it were to act, held or not, as bits ``1 << card``."""
+    """Return the faces that ``seat`` could play if it were to act, as bits ``1 << card``. The seat need not hold these
+    faces.
+    """
     own, other = seat * at.SEAT, (1 - seat) * at.SEAT
     bits = tables.SAFETY_BITS | int(tables.REMEDY_ON[row[own + at.BATTLE]])
     if row[own + at.CAN_GO]:

@@ -1,4 +1,6 @@
-"""Random numbers for compiled functions. They follow from a seed, in whatever order the threads ask for them."""
+"""Random numbers for compiled functions. They follow from a seed, and do not depend on the order in which threads ask
+for them.
+"""
 
 from __future__ import annotations
 

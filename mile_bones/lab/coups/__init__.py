@@ -1,1 +1,3 @@
-"""The coups of the day, a daily puzzle: positions from self-play with one choice far better than all others."""
+"""Makes the coups of the day, a daily puzzle: positions from self-play in which one choice is far better than all
+others.
+"""

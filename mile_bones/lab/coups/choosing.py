@@ -1,4 +1,4 @@
-"""Selection of the coups of the day from the mined positions: which are taken, how hard each is, and in which order."""
+"""Selection of the coups of the day from the mined positions, their grades of difficulty, and their order."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ from mile_bones.match.position import Position
 from mile_bones.players.milebones.coup_themes import CoupTheme, coup_theme
 
 CERTAIN, DOUBTED = 0.99, 0.93
-"""Thresholds for the expert's probability of the best action. In two positions of three it is 0.99 or more."""
+"""Thresholds for the expert's probability of the best action. In two of three positions the probability is 0.99 or
+more.
+"""
 _GRADES = list(Grade)
 MOST = 1 / 12
-"""The largest share of all coups that may have the same theme and reason. It also limits all extensions together:
-``easy`` never extends, so that the answer is always the same there.
+"""The largest share of all coups that may have the same theme and reason.
+
+It also limits all extensions together. ``easy`` never extends, so that the answer to these puzzles is always to extend.
 """
 
 WEEK = 7
@@ -57,8 +60,8 @@ def _coup(game: Mined, found: Found, seed: int) -> Coup:
 def grade(original_finds_it: bool, likely: float) -> Grade:
     """Return the grade of a position.
 
-    It is hard if ``likely``, the expert's probability of the best action, is below ``DOUBTED``. Otherwise it is easier
-    if ``original`` finds the action, and if ``likely`` is at least ``CERTAIN``.
+    The position is hard if ``likely``, the expert's probability of the best action, is below ``DOUBTED``. Otherwise two
+    things make it easier: ``original`` finds the action, and ``likely`` is at least ``CERTAIN``.
     """
     if likely < DOUBTED:
         return Grade.HARD
@@ -66,10 +69,10 @@ def grade(original_finds_it: bool, likely: float) -> Grade:
 
 
 def chosen(found: Sequence[Coup], number: int) -> list[Coup]:
-    """Return up to ``number`` coups, evenly over the themes.
+    """Return up to ``number`` coups, spread evenly over the themes.
 
-    Within a theme they are even over the reasons, and within a reason the hardest come first. Coups above the limit
-    ``MOST`` are left out. If a theme has too few coups, more are taken from the others.
+    Within a theme, they are spread evenly over the reasons. Within a reason, the hardest come first. Coups above the
+    limit ``MOST`` are left out. If a theme has too few coups, more are taken from the others.
     """
     most = int(number * MOST)
     kinds: dict[str, dict[str, list[Coup]]] = defaultdict(lambda: defaultdict(list))
@@ -89,8 +92,9 @@ def _by_turns(piles: Sequence[Sequence[Coup]]) -> list[Coup]:
 def in_order(some: Sequence[Coup]) -> list[Coup]:
     """Return the coups in the order of their days.
 
-    Every theme is spread evenly over the whole time and, if possible, never comes on two days in a row. Of the coups
-    left for a theme, one with the grade that is most due comes next.
+    Every theme is spread evenly over the whole time and, if possible, never comes on two days in a row. When a theme is
+    due, the next coup is one of its remaining coups. It has the grade that has come least often so far, in relation to
+    its share of all coups.
     """
     left: dict[str, dict[Grade, list[Coup]]] = defaultdict(lambda: defaultdict(list))
     for coup in sorted(some, key=lambda coup: coup.record.digest()):

@@ -69,7 +69,9 @@ class CoupSource:
         self._lock.release()
 
     def add(self, mined: Mined) -> None:
-        """Write a game, which is on the disk when this returns. For a game without finds, only the counts are kept."""
+        """Write a game. It is on the disk when this method returns. For a game without finds, only the counts are
+        kept.
+        """
         shape: dict[str, Any] = {"game": mined.number, "counts": mined.counts}
         if mined.found:
             shape["record"] = mined.record.to_json()

@@ -1,9 +1,9 @@
 """Positions of Mile Bones for the coup of the day, found in games that the levels play against each other.
 
 A choice is kept if the best action is far better than the second, ``easy`` chooses another action, and ``expert`` and
-``champion`` both find the best one. Cheap questions come first. The coach rates the lead twice, with different imagined
-worlds: of many differences that look large in one try, some do so by chance alone. Each game yields a best action at
-most once: what is right in one turn often still is in the next.
+``champion`` both find the best one. The tests that take little time come first. The coach rates the lead twice, with
+different imagined worlds, because some of the differences that look large in one try do so by chance. Each game yields
+a best action at most once: an action that is right in one turn often still is in the next.
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ required.
 PLAYERS = ("easy", "original", "expert")
 """The levels that play the games. The champion would play much like the expert, and take ten times as long."""
 EXTENSIONS = 5
-"""Extensions are considered only in one of this many games: there are far too many, and the answer is always yes."""
+"""Extensions are considered only in one of this many games: there are far too many of them, and the best answer is
+always yes.
+"""
 
 STAGES = (
     "choices",

@@ -19,14 +19,15 @@ from mile_bones.players.milebones.features import features
 from mile_bones.players.milebones.network import Network, load_weights
 
 _TRIES = 100
-"""The number of worlds (imagined complete deals) to try, because with some the recorded actions would be illegal."""
+"""The number of worlds (imagined complete deals) to try. With some worlds the recorded actions would be illegal."""
 
 
 def hidden(position: Position, seed: int) -> Position:
-    """Return the position with other cards in the opponent's hand and in the deck, and the player to act in seat 0.
+    """Return the position with other cards in the opponent's hand and in the deck, and with the player to act in seat
+    0.
 
-    The player to act sees the same as before. The new cards are likely ones, given the opponent's actions. Raise
-    ValueError if no such cards are found.
+    The player to act sees the same as before. The new cards are drawn so that they are plausible after the opponent's
+    actions. Raise ValueError if no such cards are found.
     """
     observation = position.observation()
     row = features(observation)

@@ -14,7 +14,7 @@ from mile_bones.lab.protocol.shapes import bad_message, check_message, table_say
 
 
 def serve(game: str, player: Player[Any, Any], name: str, source: BinaryIO, sink: BinaryIO) -> bool:
-    """Answer the questions about this game that come from ``source`` until it ends or sends "bye".
+    """Answer the questions about this game that come from ``source``, until the source ends or sends "bye".
 
     A line that is not a message is answered with an error, and the next line is read. Return False if the two sides
     share no version.
@@ -47,7 +47,9 @@ class _Bot:
         self.done = False
 
     def answer(self, message: Json) -> Json | None:
-        """Return the answer to a message, or None for no answer. Raise ProtocolError if it cannot be answered."""
+        """Return the answer to a message, or None for no answer. Raise ProtocolError if the message cannot be
+        answered.
+        """
         kind = check_message(message, self._known)
         if kind == "bye":
             self.done = True

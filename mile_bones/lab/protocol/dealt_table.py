@@ -15,7 +15,7 @@ from mile_bones.lab.protocol.shapes import HAND, WHOLE_GAME
 
 @dataclass
 class DealtTable:
-    """One bot in ``seat`` against a player of ours with the name ``level``. BotFailure ends the play."""
+    """One bot in ``seat`` against a player of ours with the name ``level``. A BotFailure ends the play."""
 
     game: str
     rules: str

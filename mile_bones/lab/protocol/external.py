@@ -23,14 +23,14 @@ _GRACE = 2.0  # seconds that the bot has to end after "bye"
 class ExternalBot:
     """A bot that plays ``game`` again and again. Its methods may raise BotFailure.
 
-    ``time_limit`` in seconds applies to each answer, ``start_limit`` to the first answer, its hello.
+    Both limits are in seconds: ``time_limit`` for each answer, ``start_limit`` for the bot's first answer, its hello.
     """
 
     def __init__(
         self, game: str, command: str, *, time_limit: float, start_limit: float, grace: float = _GRACE
     ) -> None:
         self.name = short(command, _NAME_LENGTH)
-        """The bot's own name; before its hello, the command."""
+        """The bot's own name or, before its hello, the command."""
         self._spec = spec(game)
         self._time_limit = min(time_limit, _LONGEST)
         self._start_limit = min(start_limit, _LONGEST)
@@ -135,7 +135,7 @@ class ExternalBot:
         return self.failure
 
     def _hopeless(self) -> bool:
-        """Whether it is useless to send the bot anything: it would not listen, or has not greeted yet."""
+        """Whether it is useless to send the bot anything, because it does not listen or has not greeted yet."""
         return not self._greeted if self.failure is None else self.failure.hopeless
 
     def _tell(self, message: Json) -> None:

@@ -1,7 +1,7 @@
 """Reads and writes messages as lines, one JSON object each, and refuses every other line.
 
-The reader of records (``engine.json_text``) takes time to locate a fault in its file. A line needs no such location,
-and lines are read at every decision of a match.
+The reader of records (``engine.json_text``) takes time to locate a fault in its file. A message needs no such location,
+and messages are read at every decision of a match.
 """
 
 from __future__ import annotations

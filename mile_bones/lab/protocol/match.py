@@ -1,7 +1,7 @@
 """A match of a level against an external bot: the same hands and games as in the arena, and forfeits.
 
-The bot is started twice, and each process plays every deal from one of the two sides. Every deal is played twice with
-the seats swapped, and so no process sees a deal again whose cards it knows.
+The bot is started twice. Every deal is played twice with the seats swapped, and each of the two processes plays one
+side of it. So no process sees a deal again whose cards it knows.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Forfeit:
     where: str | None
     """Hand and phase of the question without a valid answer, or None if the bot failed before the first hand."""
     last_words: str
-    """The end of its standard error, possibly several lines."""
+    """The end of the bot's output on standard error, possibly several lines."""
 
     def sentence(self, name: str) -> str:
         """Return the forfeit as one sentence without its full stop."""
@@ -61,16 +61,16 @@ class ExternalResult:
     measured: ArenaResult | None
     """The result of the finished pairs of hands and games, with the level as ``a``.
 
-    None without a finished pair of hands or, in a game without hands, of games.
+    None if there is no finished pair of hands or, in a game without hands, no finished pair of games.
     """
     hands: int
-    """The number of finished hands, with or without their twins."""
+    """The number of finished hands, including those whose mirrored hand is not finished."""
     hands_wanted: int
     games: int
     """The number of finished whole games."""
     games_wanted: int
     forfeit: Forfeit | None
-    """None if the match was played to its end."""
+    """The forfeit, or None if the match was played to its end."""
     game: str = GAMES[0]
 
 
@@ -108,7 +108,7 @@ def play_external(
         try:
             for _side in range(2):
                 bot = ExternalBot(game, command, time_limit=time_limit, start_limit=start_limit)
-                bots.append(bot)  # at once: should the next one not start, this one must be closed
+                bots.append(bot)  # before the next one starts: if that fails, this one must be closed
             for bot in bots:
                 bot.greet()
             play.play(bots, Match(level, bots[0].name, rules, seed, game), watch)
@@ -153,7 +153,9 @@ class _Play:
     done: dict[Kind, int] = field(default_factory=lambda: dict.fromkeys(Kind, 0))
     """The numbers of finished hands and games."""
     pairs: dict[Kind, list[Pair]] = field(default_factory=lambda: {kind: [] for kind in Kind})
-    """Differences in points, or winners (1, 0 or -1), of a deal or series and its twin; positive for the level."""
+    """For each deal or series and its mirrored twin: differences in points, or 1, 0 or -1. Positive values are good for
+    the level.
+    """
     table: Table | DealtTable | MatchTable | None = None
     """The table of the current or last play."""
 
@@ -191,8 +193,8 @@ class _Play:
         return Played(tuple(pairs[-batch.pairs :]))
 
     def _outcome(self, match: Match, bot: ExternalBot, seat: int, number: int) -> int:
-        """Play the game of pair ``number`` with the bot in ``seat``. Return 1 if the level wins, -1 if the bot does, or
-        0.
+        """Play the game of pair ``number`` with the bot in ``seat``. Return 1 if the level wins, -1 if the bot wins, or
+        0 for a draw.
         """
         self.table = table = MatchTable(match.game, match.rules, match.a, bot, seat)
         found = table.play_game(opponents.load(match.game, match.a, game_luck(match.seed, number, 1 - seat)))
@@ -200,8 +202,9 @@ class _Play:
         return found
 
     def _difference(self, table: Table, kind: Kind, seed: int, number: int) -> int:
-        """Play deal or series ``number`` at this table. Return the level's points less the bot's; for a series its
-        sign.
+        """Play deal or series ``number`` at this table.
+
+        For a deal, return the level's points minus the bot's. For a series, return the sign of that difference.
         """
         self.table = table
         if kind is Kind.HANDS:
@@ -215,7 +218,8 @@ class _Play:
     def _ahead(self, table: DealtTable, kind: Kind, seed: int, number: int) -> int:
         """Play deal or game ``number`` at a table of another game than Mile Bones.
 
-        Return the level's points less the bot's for a deal; for a game 1 if the level won, -1 if the bot did, or 0.
+        For a deal, return the level's points minus the bot's. For a game, return 1 if the level won, -1 if the bot won,
+        or 0 for a draw.
         """
         self.table = table
         points = table.play_single(seed, number) if kind is Kind.HANDS else table.play_game(seed, number)
@@ -226,7 +230,7 @@ class _Play:
     def measured(self, match: Match) -> ArenaResult | None:
         """Return the result of the finished pairs.
 
-        None without a pair of hands or, in a game without hands, of games.
+        Return None if there is no finished pair of hands or, in a game without hands, no finished pair of games.
         """
         hands, games = self.pairs[Kind.HANDS], self.pairs[Kind.GAMES]
         return result_of(match, hands, games) if hands or (games and not self.hands) else None

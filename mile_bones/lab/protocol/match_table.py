@@ -19,7 +19,7 @@ from mile_bones.match.steps import Step, StepKind
 
 @dataclass
 class MatchTable:
-    """One bot in ``seat`` against players of ours of ``level``. BotFailure ends the play."""
+    """One bot in ``seat`` against players of ours of ``level``. A BotFailure ends the play."""
 
     game: str
     rules: str
@@ -30,8 +30,8 @@ class MatchTable:
     """Whether the bot is being asked now."""
 
     def play_game(self, player: Player[Any, Any]) -> int:
-        """Play a game that seat 0 begins. Return 1 if our player wins, -1 if the bot does, 0 for a draw."""
-        # A match treats a player for whom it does not think as a person.
+        """Play a game that seat 0 begins. Return 1 if our player wins, -1 if the bot wins, or 0 for a draw."""
+        # A match treats a player as a person unless the match itself chooses that player's actions.
         ours, theirs = Computer(self.level, self.level), Person(self.bot.name)
         seats = (theirs, ours) if self.seat == 0 else (ours, theirs)
         match = Match.start(Setup(self.game, seats, self.rules), keep_nothing)

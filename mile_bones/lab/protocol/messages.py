@@ -1,6 +1,6 @@
-"""Functions that make all messages. ``docs/protocol.md`` explains what each means and when it is sent.
+"""Functions that make all messages. ``docs/protocol.md`` explains the meaning of each message, and when it is sent.
 
-Parts that depend on the game come from its codec: events have the shapes that it gives to the seat of the bot.
+Parts that depend on the game come from its codec, which gives the events as the bot's seat may see them.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def hand_start(game: int, dealt: Json, seat: int, totals: tuple[int, int]) -> Js
 
 
 def question(number: int, events: Sequence[Json], observation: Json, legal: Sequence[Any]) -> Json:
-    """Return the message that asks the seat to act. ``events`` are those since its last message about events."""
+    """Return the message that asks the seat to act. ``events`` are those since the last message that had events."""
     return {
         "type": "question",
         "id": number,
@@ -67,7 +67,9 @@ def game_over(game: int, ended: Json, seat: int, totals: tuple[int, int], events
 
 
 def error(code: str, text: str, *, fatal: bool) -> Json:
-    """Return the message about a fault in what the other side sent. ``fatal``: the sender then stops listening."""
+    """Return the message about a fault in what the other side sent. If ``fatal`` is true, the sender then stops
+    listening.
+    """
     return {"type": "error", "code": code, "text": text, "fatal": fatal}
 
 

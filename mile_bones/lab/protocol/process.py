@@ -1,7 +1,7 @@
 """A process that answers line by line and cannot harm us: it may die, hang, flood us or never read.
 
-Three threads serve its pipes, so that nothing it does can block us; they work on every system, while ``select`` does
-not support pipes on Windows. All that is kept of its output is bounded.
+Three threads serve its pipes, so that nothing that the process does can block us. Threads work on every system, while
+``select`` does not support pipes on Windows. All that is kept of the output of the process is bounded.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mile_bones.i18n import gettext as _
 from mile_bones.lab.protocol.lines import LINE_LIMIT
 from mile_bones.lab.protocol.supervised_process import NotSupervised, SupervisedProcess
 
-_WAITING_LINES = 16  # if a bot sends more than it is asked, the bot waits, not we
+_WAITING_LINES = 16  # if a bot sends more than that unasked, the bot waits, not we
 _LAST_WORDS = 4096  # bytes of its standard error
 _CHUNK = 1 << 16
 _END = b""
@@ -27,10 +27,10 @@ _SHORTLY = 1.0  # seconds for an ended process to leave its exit status, and for
 
 
 class BotFailure(MileBonesError):
-    """Raised if the bot fails. ``reason`` continues a sentence that begins with the bot's name, for example "gave no
-    answer within 10 seconds".
+    """Raised if the bot fails.
 
-    ``code`` is the word for programs. ``hopeless``: it is useless to report the failure to the bot.
+    ``reason`` continues a sentence that begins with the bot's name, for example "gave no answer within 10 seconds".
+    ``code`` is the word for programs. If ``hopeless`` is true, it is useless to report the failure to the bot.
     """
 
     def __init__(self, code: str, reason: str, *, hopeless: bool = False) -> None:
@@ -91,7 +91,7 @@ class BotProcess:
         Until ``grace`` seconds after ``say_no_more`` the bot may end without being killed.
         """
         assert self._parted is not None, "`say_no_more` comes first"
-        self._drain(self._parted + grace)  # its output ends when it does
+        self._drain(self._parted + grace)  # the bot's output ends when the bot does
         self._process.end(_SHORTLY)  # even if it has ended: its children may still run
         deadline = time.monotonic() + _SHORTLY
         self._drain(deadline)
@@ -105,7 +105,7 @@ class BotProcess:
         while self._threads[_READER].is_alive() and time.monotonic() < deadline:
             with suppress(Empty):
                 if self._said.get(timeout=0.02) == _END:
-                    self._said.put(_END)  # for a later question how it ended
+                    self._said.put(_END)  # for a later question about the reason
                     break
 
     def _how_it_ended(self) -> str:
@@ -134,7 +134,7 @@ class BotProcess:
         self._said.put(_END)
 
     def _write(self, pipe: IO[bytes]) -> None:
-        with suppress(OSError):  # it has ended; the reading thread finds out how
+        with suppress(OSError):  # the process has ended; the reading thread finds out how
             while (line := self._to_say.get()) is not None:
                 left = memoryview(line)
                 while left:

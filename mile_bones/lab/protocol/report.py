@@ -51,7 +51,9 @@ def _finished(result: ExternalResult) -> str:
 
 
 def external_json(result: ExternalResult) -> str:
-    """Return the result as JSON on one line: the arena's fields, and more. ``docs/protocol.md`` describes it."""
+    """Return the result as JSON on one line: the fields of the arena's result, and further ones. ``docs/protocol.md``
+    describes them.
+    """
     shape: dict[str, object] = {
         "a": result.level,
         "b": result.name,

@@ -10,7 +10,7 @@ _PR_SET_DUMPABLE = 4
 
 
 def hide_memory() -> None:
-    """On Linux, keep all processes of this user, except root's, from looking into this one from now on."""
+    """On Linux, prevent other processes of this user, except root's, from inspecting this process from now on."""
     if sys.platform == "linux":
         import ctypes
 
@@ -18,11 +18,11 @@ def hide_memory() -> None:
 
 
 def begin_anew(before: Sequence[str], words: Sequence[str], said: str) -> None:
-    """Replace this process by the same command with ``words`` in place of ``before``, the end of its command line.
+    """Replace this process by a new one with a changed command line: ``words`` take the place of ``before`` at its end.
 
     The new process finds ``said``, which the old command line contained, on its standard input. Do not return if that
-    succeeds. Do nothing if the command line of the process does not end with ``before``, or on Windows, which does not
-    support this.
+    succeeds. Do nothing on Windows, which does not support this, or if the command line of the process does not end
+    with ``before``.
     """
     count = len(before)
     if sys.platform == "win32" or not count or sys.orig_argv[-count:] != list(before):

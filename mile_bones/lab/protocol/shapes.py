@@ -42,7 +42,7 @@ Messages = Mapping[str, Mapping[str, Check]]
 """The fields of messages, by the type of message."""
 
 BEGINNINGS_AND_ENDINGS = ("dealt", "hand_ended", "game_ended")
-"""Events that become separate messages, or parts of one."""
+"""Events that become messages of their own, or parts of such messages."""
 
 
 def _action(value: object, path: Path) -> None:
@@ -63,7 +63,7 @@ BOT_SAYS: Messages = {
 
 @cache
 def table_says(game: str) -> Messages:
-    """Return the messages from the table to the bot in a match of ``game``. NotationError for an unknown game."""
+    """Return the messages from the table to the bot in a match of ``game``. Raise NotationError for an unknown game."""
     found = spec(game)
     happened = {"events": items(event_of(found))}
     ended = found.codec.EVENTS["game_ended"]
@@ -103,7 +103,9 @@ def table_says(game: str) -> Messages:
 
 
 def event_of(game: Spec) -> Check:
-    """Return a check for events within a hand, or in a game without hands. Field "event" has the name of the event."""
+    """Return a check for events within a hand, or in a game without hands. The field "event" contains the name of the
+    event.
+    """
     known = {name: members(fields) for name, fields in game.codec.EVENTS.items() if name not in BEGINNINGS_AND_ENDINGS}
     named = members({"event": one_of(known)})
 

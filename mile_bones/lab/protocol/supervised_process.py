@@ -1,7 +1,8 @@
-"""The process of a bot, which ends when ours ends: on POSIX systems it runs behind a supervisor (see `supervisor`).
+"""The process of a bot, which ends when our process ends. On POSIX systems it runs behind a supervisor (see
+`supervisor`).
 
-On Windows there is no supervisor: the bot is ended with its children when the match is over, and sees the end of its
-standard input if the arena is killed.
+On Windows there is no supervisor. The bot and its children are ended when the match is over. If the arena is killed,
+the bot sees the end of its standard input.
 """
 
 from __future__ import annotations
@@ -48,13 +49,13 @@ if sys.platform == "win32":
             self.pipes = _pipes(self._process)
 
         def status(self, seconds: float) -> int | None:
-            """Return its exit status, or None if it has not ended within ``seconds``."""
+            """Return the exit status of the process, or None if it has not ended within ``seconds``."""
             with suppress(subprocess.TimeoutExpired):
                 return self._process.wait(seconds)
             return None
 
         def end(self, seconds: float) -> None:
-            """Kill it and what it has started, and wait for its end, at most ``seconds``."""
+            """Kill the process and all that it has started, and wait for its end, at most ``seconds``."""
             if self._process.poll() is None:
                 taskkill = Path(os.environ.get("SYSTEMROOT", r"C:\Windows"), "System32", "taskkill.exe")
                 with suppress(OSError):
@@ -78,7 +79,7 @@ else:
                 raise ValueError(_("the command is empty"))
             self._status: int | None = None
             self._heard = b""
-            self._line, theirs = socket.socketpair()  # only the supervisor has the other end, only we this one
+            self._line, theirs = socket.socketpair()  # one end for the supervisor alone, the other for us
             try:
                 with theirs:
                     self._supervisor = subprocess.Popen(  # noqa: S603 - to start it is what the user asked for
@@ -97,7 +98,7 @@ else:
                 raise
 
         def status(self, seconds: float) -> int | None:
-            """Return its exit status, negative for a signal, or None if it has not ended within ``seconds``.
+            """Return the bot's exit status, negative for a signal, or None if the bot has not ended within ``seconds``.
 
             Raise NotSupervised if the supervisor has ended, so that the status is lost.
             """
@@ -108,16 +109,16 @@ else:
             return self._status
 
         def end(self, seconds: float) -> None:
-            """Kill it and all that it has started, and wait for their ends, at most ``seconds``."""
+            """Kill the bot and all that it has started, and wait for their ends, at most ``seconds``."""
             if self._line.fileno() < 0:
-                return  # it has been ended already
+                return  # the bot has been ended already
             self._line.shutdown(socket.SHUT_WR)
-            self._supervisor.send_signal(signal.SIGCONT)  # the bot may have stopped it
+            self._supervisor.send_signal(signal.SIGCONT)  # the bot may have stopped the supervisor
             with suppress(subprocess.TimeoutExpired):
                 if self._supervisor.wait(seconds) == 0:
                     with suppress(NotSupervised):
                         self.status(seconds)
-                else:  # it was killed, perhaps by the bot, and processes of the bot may be left
+                else:  # the supervisor was killed, perhaps by the bot; processes of the bot may be left
                     with suppress(ProcessLookupError, PermissionError):
                         os.killpg(self.pid, signal.SIGKILL)
             self._line.close()

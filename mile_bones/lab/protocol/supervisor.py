@@ -33,7 +33,7 @@ def supervise(line: int, words: list[str]) -> None:
     os.set_inheritable(line, False)
     woken, wake = os.pipe()
     os.set_blocking(wake, False)
-    for name in _CALLS:  # the arena's end ends us anyway; the bot does not inherit a handler, unlike SIG_IGN
+    for name in _CALLS:  # these do not stop us: we end with the arena; the bot inherits SIG_IGN, but no handler
         signal.signal(getattr(signal, name), _heed)
     signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
     if _LINUX:
@@ -55,7 +55,7 @@ def supervise(line: int, words: list[str]) -> None:
         if woken in ready:
             os.read(woken, 4096)
             _take_note(line, bot)
-        if line in ready:  # the arena never sends anything: this is its end
+        if line in ready:  # the arena sends nothing, so this means that it has ended
             break
     _end_all(line, bot)
 
@@ -104,8 +104,8 @@ def _end_all(line: int, bot: int) -> None:
     if not _LINUX:
         _kill_group(bot)
     while True:
-        for child in _children():  # not reaped yet, so their numbers are still theirs
-            _kill_group(os.getpgid(child))  # all at once, or a fast forker would get away
+        for child in _children():  # none of them is reaped yet, so their IDs are still theirs
+            _kill_group(os.getpgid(child))  # all at once: otherwise a process that forks fast would get away
             with suppress(ProcessLookupError):
                 os.kill(child, signal.SIGKILL)
         if not _take_note(line, bot):
@@ -114,7 +114,7 @@ def _end_all(line: int, bot: int) -> None:
 
 
 def _kill_group(group: int) -> None:
-    """Kill a process group below us. The bot began a session, and groups do not extend beyond a session."""
+    """Kill a process group below us. The bot began a new session, and no group extends beyond its session."""
     with suppress(ProcessLookupError, PermissionError):  # PermissionError: macOS, for an ended group
         os.killpg(group, signal.SIGKILL)
 
@@ -125,7 +125,7 @@ def _children() -> Iterator[int]:
     with suppress(OSError):
         yield from map(int, Path(f"/proc/self/task/{own}/children").read_text(encoding="ascii").split())
         return
-    for folder in Path("/proc").glob("[0-9]*"):  # a kernel that was built without those files
+    for folder in Path("/proc").glob("[0-9]*"):  # the kernel was built without the file ``children``
         with suppress(OSError):
             text = (folder / "stat").read_text(encoding="utf-8", errors="replace")
             if int(text.rpartition(")")[2].split()[1]) == own:

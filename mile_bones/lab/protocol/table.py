@@ -1,4 +1,6 @@
-"""The table between a player of ours and a bot: deals, asks, informs the bot, and keeps track of the progress."""
+"""The table between a player of ours and a bot in Mile Bones. It deals, asks both sides, informs the bot, and keeps
+track of the progress.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from mile_bones.players.milebones import MileBonesPlayer
 
 @dataclass
 class Table:
-    """One bot in ``seat`` against a player of ours with the name ``level``. BotFailure ends the play."""
+    """One bot in ``seat`` against a player of ours with the name ``level``. A BotFailure ends the play."""
 
     player: MileBonesPlayer
     level: str
@@ -50,7 +52,9 @@ class Table:
         return totals
 
     def _play_hand(self, deal: Deal, number: int, totals: tuple[int, int]) -> tuple[int, int]:
-        """Return the points of both seats for hand ``number`` of a game that stands at ``totals``."""
+        """Play a hand and return the points of both seats. It is hand ``number`` of a game that stands at
+        ``totals``.
+        """
         self.hand_number = number
         hand = Hand(self.rules, deal)
         self.bot.hand_start(Dealt(number, deal.first, deal.dealt, len(deal.deck)), totals)

@@ -1,4 +1,5 @@
-"""The observation vector: named blocks in a fixed order, the source of the code, the spaces and the documentation.
+"""The observation vector: named blocks in a fixed order. The code, the spaces and the documentation are made from the
+blocks.
 
 Everything is seen from one seat: ``own_`` is the observer's side, ``other_`` the opponent's, no matter which of the two
 is ``player_0``. The vector contains nothing that the observer does not know.
@@ -24,7 +25,7 @@ LAST_DISCARDS = 4
 MOST_IN_HAND = 7
 """Cards in a hand after the draw."""
 LONGEST_TRIP = 1000
-"""Miles."""
+"""The largest number of miles in a trip."""
 _DEALT = 12
 _BATTLE = (None, *HAZARDS[:3], Card.STOP, Card.GASOLINE, Card.SPARE_TIRE, Card.REPAIRS, Card.GO)
 _SPEED = (None, Card.SPEED_LIMIT, Card.END_OF_LIMIT)

@@ -59,7 +59,9 @@ def number_of(action: Action, observation: Observation) -> int:
 
 
 def mask(observation: Observation) -> NDArray[np.int8]:
-    """Return an array of shape (42,): 1 for each legal action, else 0; all 0 if it is not this seat's turn."""
+    """Return an array of shape (42,) with 1 for each legal action and 0 for all others. If it is not this seat's turn,
+    all are 0.
+    """
     legal: NDArray[np.int8] = np.zeros(ACTIONS, np.int8)
     for action in observation.legal_actions():
         legal[number_of(action, observation)] = 1

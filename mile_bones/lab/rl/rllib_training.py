@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-# Ray would report its use to its makers, unless this is switched off before it begins.
+# Ray reports its use to its makers, unless reporting is switched off before Ray is imported.
 os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
 
 import torch
@@ -51,7 +51,7 @@ class Plan:
 
 
 class MaskedNetwork(TorchRLModule, ValueFunctionAPI):
-    """A policy that gives illegal actions no probability, and a value, on a common body."""
+    """A network with a policy and a value on a common body. The policy gives illegal actions no probability."""
 
     def setup(self) -> None:
         """Build the layers. RLlib calls this when the spaces are known."""

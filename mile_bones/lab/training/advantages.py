@@ -1,4 +1,5 @@
-"""Compares every choice of a batch of hands with its alternatives, which gives the advantages to learn from.
+"""Compares every choice of a batch of hands with its alternatives. This gives the advantages from which the player
+learns.
 
 The engine makes one step for every action with a noticeable probability. The critic, which sees all cards, then
 estimates the value of the hand. The real course of the hand afterwards corrects this estimate.
@@ -26,7 +27,7 @@ from mile_bones.lab.training.stakes import Stakes, worth
 from mile_bones.players.milebones.network import POINTS
 
 LIKELY = 0.01
-"""A less likely action is not compared."""
+"""Actions with a smaller probability are not compared."""
 _CHUNK = 32_768  # rows in one call of the critic
 _MOST = 8  # actions of one choice that are compared
 
@@ -38,20 +39,24 @@ class Settings:
     trace: float = 0.85
     """Lambda of the generalized advantage estimation, from one choice of either player to the next."""
     game_part: float = 0.75
-    """The share of the chance to win the game in the reward; the rest is points."""
+    """The weight of the chance to win the game in the reward. The rest of the reward is points."""
     residual: float = 0.5
-    """The share of the outcome beyond the critic's first estimate that is credited to the action taken.
+    """The share of the residual that is credited to the action taken. The residual is the outcome minus the critic's
+    first estimate.
 
-    A run begins with the default and ends with 0. The credit corrects a critic that still learns. A good critic leaves
-    little to correct, and most of what really followed is luck.
+    A run begins with the default and ends with 0. At first the credit corrects a critic that still learns. A good
+    critic leaves little to correct, and then most of the residual is luck.
     """
     worlds: int = 8
-    """The number of orders of the deck, including the true one, in which each action is tried."""
+    """The number of orders of the deck in which each action is tried. The true order is one of them."""
 
 
 @dataclass(frozen=True)
 class Experience:
-    """The choices of a batch of hands, one line each; ``advantages`` of all 42 actions, 0 for those not compared."""
+    """The choices of a batch of hands, one line each.
+
+    ``advantages`` has a column for each of the 42 actions, with 0 for those not compared.
+    """
 
     actor: Tensor
     critic: Tensor
@@ -106,16 +111,16 @@ def weigh(course: Trajectories, critic: Tower, stakes: Stakes, settings: Setting
 
 
 class Traced(NamedTuple):
-    """The values that followed every choice of some hands, by the critic's estimate and by the real outcome."""
+    """The values that followed every choice of some hands, by the critic's estimates and by the real outcome."""
 
     open_rows: NDArray[np.int8]
     """The critic's inputs."""
     before: NDArray[np.float32]
-    """The value of the hand before the choice, in points to seat 0."""
+    """The value of the hand before the choice, in points, from the side of seat 0."""
     returns: NDArray[np.float32]
     """The critic's targets, from the side of the player to act."""
     at_once: NDArray[np.float32]
-    """The critic's estimate one step later."""
+    """The critic's estimate after the next step."""
 
 
 def traced(course: Trajectories, critic: Tower, stakes: Stakes, settings: Settings, device: torch.device) -> Traced:
@@ -130,7 +135,9 @@ def traced(course: Trajectories, critic: Tower, stakes: Stakes, settings: Settin
 
 
 def open_features(rows: Row, decks: Deck, opponents: NDArray[np.int8] | None) -> NDArray[np.int8]:
-    """Return the critic's inputs for rows with these decks; with frozen opponents also whether it is their turn."""
+    """Return the critic's inputs for rows with these decks. If there are frozen ``opponents``, the inputs also contain
+    whether it is their turn.
+    """
     size = features.CRITIC_SIZE + (opponents is not None)
     seen = np.empty((len(rows), size), np.int8)
     features.critic_features(rows, decks, np.arange(len(rows)), seen)
@@ -145,15 +152,16 @@ def judged(critic: Tower, rows: NDArray[np.int8], device: torch.device) -> NDArr
 
 
 def said(tower: Tower, rows: NDArray[np.int8], device: torch.device) -> Tensor:
-    """Return the outputs of the network for ``rows``, ``[n, outputs]``, computed in chunks."""
+    """Return the outputs of the network ``tower`` for ``rows``, ``[n, outputs]``, computed in chunks."""
     return torch.cat([tower(some.to(device)).cpu() for some in torch.from_numpy(rows).split(_CHUNK)])
 
 
 @compiled
 def _likely(chances: NDArray[np.float32], taken: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the lines and the actions to compare: the action taken, and others that were likely enough.
+    """Return the lines and the actions to compare: in each line the action taken, and the others that were likely
+    enough.
 
-    A line with no other action is left out.
+    A line in which no other action was likely is left out.
     """
     lines, actions = np.empty(len(taken) * _MOST, np.int64), np.empty(len(taken) * _MOST, np.int64)
     count = 0
@@ -183,7 +191,7 @@ def look_ahead(
     """Return the value of each action to the player who takes it: its immediate points plus the critic's estimate.
 
     It is the mean over several orders of the deck. Any order of the remaining cards is possible, whatever else is
-    known, so that the mean contains less luck than the true order alone, and is as unbiased.
+    known. So the mean is as unbiased as the value with the true order, and contains less luck.
     """
     result = np.empty(len(lines), np.float32)
     worlds = settings.worlds
@@ -227,7 +235,8 @@ def _grow(
     gains: NDArray[np.float32],
     signs: NDArray[np.float32],
 ) -> None:
-    """Do the actions. ``gains`` takes the immediate gain of each, ``signs`` the sign of the critic's estimate after it.
+    """Do the actions, and write into ``gains`` the immediate gain of each, into ``signs`` the sign of the critic's
+    estimate after it.
 
     The sign is 1 if the same player is to act, -1 if the other is, and 0 at the end of the hand.
     """
@@ -265,10 +274,10 @@ def traces(
     final: NDArray[np.float32],
     trace: float,
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return ``returns`` and ``at_once`` of ``Traced``; ``values`` are the critic's estimates before each choice.
+    """Return ``returns`` and ``at_once`` of ``Traced``.
 
-    ``before`` and ``final`` are the values of the table before each choice, and at the end of each hand, in points to
-    seat 0.
+    ``values`` are the critic's estimates before each choice. ``before`` is the value of the table before each choice,
+    and ``final`` its value at the end of each hand, both in points from the side of seat 0.
     """
     returns, at_once = np.empty((2, len(course.rows)), np.float32)
     players = course.rows[:, at.PLAYER].copy()
@@ -289,8 +298,8 @@ def _trace(
 ) -> None:
     """Compute the lambda returns, from the last choice of each hand back to its first, each from its player's side.
 
-    ``at_once`` takes the critic's estimate one step later. The lines are in the order of play. The calculation itself
-    is from the side of seat 0.
+    ``at_once`` receives the critic's estimate after the next step. The lines are in the order of play. The calculation
+    itself is from the side of seat 0.
     """
     after_worth = final.copy()
     after_value = np.zeros(len(final), np.float32)

@@ -1,9 +1,9 @@
 """A player learns the results of deeper search (distillation), from choices that were evaluated in many positions.
 
 The targets of its logits are the values of the actions, divided by ``Pace.points``, plus a share of its earlier logits.
-The loss is a sum of squares, so that the luck in the values of one position cancels out over many similar ones; a
-softmax of noisy values would prefer the lucky actions. In positions where no choice was in question, the player shall
-not change. Source of the idea: Thomas Anthony and others, "Thinking Fast and Slow with Deep Learning and Tree Search",
+The loss is a sum of squares, so that the luck in the values of one position cancels out over many similar positions. A
+softmax of noisy values would prefer the lucky actions. In positions where no choice was in question, the player is kept
+as it was. Source of the idea: Thomas Anthony and others, "Thinking Fast and Slow with Deep Learning and Tree Search",
 2017 (expert iteration).
 """
 
@@ -21,7 +21,7 @@ from mile_bones.lab.training.networks import PlayerTower, draw_to
 from mile_bones.lab.training.search import Kind, Weighed
 
 _WARM_UP = 100
-"""Steps."""
+"""The number of steps in which the learning rate rises."""
 _STEEPEST = 10.0
 """The norm to which gradients are clipped."""
 _TOLD = 1000
@@ -35,26 +35,29 @@ class Pace:
 
     steps: int = 10_000
     lines: int = 2048
-    """Positions in a step, half of them late or about the extension. Another half as many, with no choice in question,
-    are added.
+    """Positions in a step, half of them late or about the extension. To these are added half as many positions in which
+    no choice was in question.
     """
     rate: float = 1e-3
     """Adam's learning rate at the beginning; it decreases to 0."""
     points: float = 20.0
     """The lead in points that makes an action e times as likely."""
     clip: float = 800.0
-    """Leads and deficits against the mean of the actions are clipped to this many points."""
+    """An action's lead over the mean of the actions, or its deficit, is clipped to this many points."""
     kept_late: float = 0.1
     kept: float = 0.2
-    """The share of the player's earlier logits that stays, in late positions and in others: 1 all, 0 nothing."""
+    """The shares of the player's earlier logits that stay, in late positions and in others. 1 keeps all, 0 nothing."""
     firmness: float = 5.0
-    """The weight, relative to the squares, of not changing where no choice was in question."""
+    """The weight, relative to the squares, of the term that keeps the player unchanged where no choice was in
+    question.
+    """
     average: float = 0.01
     """The weight of each step in the running average that is the result."""
 
 
 def distil(player: PlayerTower, weighed: Sequence[Weighed], pace: Pace, tell: Callable[[str], None]) -> PlayerTower:
-    """Return a player that begins as ``player`` and learns from these positions; it is an average over the steps.
+    """Return a player that begins as ``player`` and learns from these positions. The result is an average over the
+    steps.
 
     All random numbers are torch's. ``tell`` gets a line after every thousandth step: the mean squared error of the
     logits, and the change in positions where no choice was in question, in nats.
@@ -104,7 +107,7 @@ class _Lessons:
         self._chances = torch.softmax(before[self._quiet].masked_fill(~self._legal[self._quiet], _NEVER), dim=1)
 
     def _centred(self, said: Tensor, lines: Tensor | slice) -> Tensor:
-        """Return ``said`` less its mean over the evaluated actions, and 0 for the others."""
+        """Return ``said`` minus its mean over the evaluated actions, and 0 for the other actions."""
         asked = self._asked[lines]
         return (said - (said * asked).sum(dim=1, keepdim=True) / self._number[lines]) * asked
 

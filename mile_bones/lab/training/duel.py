@@ -21,10 +21,10 @@ _TOGETHER = 4096
 
 
 def duel(one: Tower, other: Tower, deals: int, seed: int, rules: int) -> Estimate:
-    """Return the mean points of ``one`` less those of ``other``, a hand, from 0 to 0. ``rules`` numbers the rule set.
+    """Return the mean of the points of ``one`` minus those of ``other``, a hand, from 0 to 0.
 
-    Every deal is played twice, from either seat. Both players take their most likely actions. The same seed gives the
-    same deals.
+    ``rules`` is the number of the rule set. Every deal is played twice, with the seats swapped. Both players take their
+    most likely actions. The same seed gives the same deals.
     """
     rng = np.random.default_rng([seed, rules])
     found: list[float] = []

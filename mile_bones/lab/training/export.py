@@ -34,8 +34,8 @@ Arrays = dict[str, NDArray[np.floating]]
 
 
 def layers(tower: Tower, prefix: str = "") -> Arrays:
-    """Return the layers under the names of ``players.network``, with the scale of the inputs multiplied into the
-    first.
+    """Return the layers under the names of ``players.network``. The scale of the inputs is multiplied into the first
+    layer.
     """
     weights = {
         "one": tower.one.weight * tower.scale,
@@ -51,7 +51,7 @@ def layers(tower: Tower, prefix: str = "") -> Arrays:
 
 
 def tower(path: Path, *, half: bool = False) -> Tower:
-    """Return the player in a file that ``write`` wrote; ``half`` as in ``Tower``.
+    """Return the player in a file that ``write`` wrote. ``half`` has the same meaning as in ``Tower``.
 
     Raise NotAPlayerError for any other file, OSError from the disk.
     """
@@ -63,7 +63,7 @@ def tower(path: Path, *, half: bool = False) -> Tower:
 
 
 def champion_towers(path: Path, *, half: bool = False) -> tuple[Tower, OpenJudge, Stakes, float]:
-    """Return the guesser of cards, the judge, the stakes and the game part from a file of ``champion``.
+    """Return the network that guesses cards, the judge, the stakes and the game part from a file of ``champion``.
 
     The stakes are the values of points. Raise NotAPlayerError for any other file, OSError from the disk.
     """

@@ -1,4 +1,6 @@
-"""A network that learns to guess the opponent's cards from what a player sees, from hands whose cards are all known."""
+"""A network that learns to guess the opponent's cards from what a player sees. It learns from hands in which all cards
+are known.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +25,8 @@ _LINES = 4096
 def surprise(leaning: Tensor, unseen: Tensor, held: Tensor) -> Tensor:
     """Return the mean surprise, in nats, about each of the cards that the opponent ``held``.
 
-    ``leaning`` is the logarithm of a factor for each face: how much likelier the opponent has it than its ``unseen``
-    number alone suggests. All are ``[n, 19]``.
+    ``leaning`` is the logarithm of a factor for each face. The factor says how much likelier the opponent has the face
+    than its ``unseen`` number alone suggests. All are ``[n, 19]``.
     """
     logs = torch.log_softmax(leaning + unseen.clamp_min(1e-9).log(), dim=1)
     return -(held * logs).sum(dim=1) / held.sum(dim=1).clamp_min(1)
@@ -36,7 +38,8 @@ def train(
     """Return a network trained on both sides' hands, in ``rounds`` batches of ``hands`` hands of the player against
     itself.
 
-    ``tell`` gets a line after every tenth batch: the surprise of the network, and that of a guess by the numbers alone.
+    ``tell`` gets a line after every tenth batch: the network's surprise, and the surprise of a guess from the numbers
+    of unseen cards alone.
     """
     guess = Tower(SCALE, HIDDEN, at.FACES, half=False).to(device)
     steps = torch.optim.Adam(guess.parameters())

@@ -1,8 +1,8 @@
-"""Expert iteration: the player plays, its choices are evaluated by deeper search, and it learns from the results. This
-is repeated as long as the player gains enough.
+"""Expert iteration: the player plays, its choices are evaluated by deeper search, and it learns from the results.
 
-Everything is kept in a folder: the evaluated choices of each round, the player after each round, and its result against
-the player before. The same plan gives the same players, with the same versions on the same kind of processor.
+This is repeated as long as the player gains enough. Everything is kept in a folder: the evaluated choices of each
+round, the player after each round, and that player's result against the one of the round before. The same plan gives
+the same players, with the same versions on the same kind of processor.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ PLAYER = "player.npz"
 """The file of the best player so far."""
 CHAMPION = "champion.npz"
 ENOUGH = 5.0
-"""Points a hand: a round with a smaller gain is the last."""
+"""A number of points a hand. A round with a smaller gain is the last."""
 
 
 @dataclass(frozen=True)
@@ -53,19 +53,19 @@ class Plan:
     batches: int = 190
     """Batches in a round; each has about 14,000 choices."""
     hands: int = 1024
-    """Hands in a batch: half of them from 0 to 0, half of them from random totals."""
+    """Hands in a batch: half of them begin at 0 to 0, the other half at random totals."""
     deals: int = 16_384
-    """Deals of the match after a round, for each rule set, each played from both seats."""
+    """Deals of the match after a round, for each rule set. Each deal is played twice, with the seats swapped."""
     depth: Depth = field(default_factory=Depth)
     pace: Pace = field(default_factory=Pace)
     judging: judging.Pace = field(default_factory=judging.Pace)
     guesses: int = 60
-    """Batches of hands from which guessing is learned, at the end."""
+    """The number of batches of hands from which the network learns to guess cards, at the end."""
 
 
 @dataclass(frozen=True)
 class Batch:
-    """The task of a process: play and evaluate the choices of one batch of a round, by its number."""
+    """The task of a process: play one batch of a round and evaluate its choices. The batch is given by its number."""
 
     plan: Plan
     round: int

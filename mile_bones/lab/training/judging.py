@@ -1,9 +1,11 @@
-"""A judge for a player that does not learn any more: a network that predicts how hands end if both sides play like it.
+"""A judge for a player that does not learn any more: a network that predicts how hands end if both sides play like that
+player.
 
-Its hidden layers begin as a critic's. It learns from hands that the player plays against itself, from two targets. One
-is the end of the hand after each choice, which contains all the luck of the hand. The other is the value of the hand by
-the judge's own later estimates, which contains less luck and makes the judge consistent. The player almost always takes
-its most likely action, but sometimes another, since the judge is also asked about positions after poor choices.
+The hidden layers of the judge begin as a critic's. It learns from hands that the player plays against itself, from two
+targets. The first target is the end of the hand after each choice, which contains all the luck of the hand. The second
+is the value of the hand by the judge's own later estimates, which contains less luck and makes the judge consistent.
+The player almost always takes its most likely action, but sometimes another, because the judge must also know positions
+after poor choices.
 """
 
 from __future__ import annotations
@@ -36,7 +38,9 @@ class Pace:
     groups: int = 256
     """Groups of outcomes."""
     part: float = 0.4
-    """The share of a hand's choices that are used: neighbouring choices look alike, and have the same end."""
+    """The share of a hand's choices that are used. Not all are needed, because neighbouring choices are similar and
+    have the same end.
+    """
     lines: int = 1024
     rate: float = 1e-3
     """Adam's learning rate at the beginning; it decreases to 0."""
@@ -49,7 +53,7 @@ class Pace:
     trace: float = 0.9
     """Lambda of the returns after a choice, from one choice of either player to the next."""
     own_word: float = 1.0
-    """The weight of the error in these returns, relative to the error about the end of the hand."""
+    """The weight of the error against these returns, relative to the error about the end of the hand."""
 
 
 @dataclass(frozen=True)

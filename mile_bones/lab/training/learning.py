@@ -1,8 +1,8 @@
 """Learning from experience: proximal policy optimization over every action that was compared, not only the one taken.
 
 Source: John Schulman and others, "Proximal Policy Optimization Algorithms", 2017. The surrogate is summed over all
-compared actions, weighted by the network's probabilities, which depends much less on chance than the action taken
-alone.
+compared actions, weighted by the network's probabilities. This sum depends much less on chance than the surrogate of
+the action taken alone.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Pace:
     entropy: float
     """The reward for entropy, which is undecided play."""
     lines: int = 1024
-    """Choices in one step. More but smaller steps learn better, which outweighs that they are slower."""
+    """Choices in one step. More but smaller steps take longer, but learn so much better that it pays."""
     rounds: int = 2
     """The number of passes over each batch."""
     clip: float = 0.2
@@ -39,18 +39,20 @@ class Pace:
 
 @dataclass(frozen=True)
 class Report:
-    """The result of learning from one batch; means over its choices."""
+    """The result of learning from one batch. The numbers are means over its choices."""
 
     entropy: float
     """The player's entropy, in nats, where it had a choice."""
     moved: float
-    """Kullback-Leibler divergence of the player after the batch from the one before."""
+    """The Kullback-Leibler divergence between the player after the batch and the player before it."""
     explained: float
     """The share of the variance of the returns that the critic predicted: 1 all, 0 nothing."""
 
 
 class Learner:
-    """A player and its critic, and ``average``, a running average of the player, which plays better."""
+    """A player and its critic. ``average`` is a running average of the player, which plays better than the player
+    itself.
+    """
 
     def __init__(self, actor: Tower, critic: Tower, cores: int = 1) -> None:
         self.actor, self.critic = actor, critic
@@ -60,8 +62,8 @@ class Learner:
         self._critic_steps = torch.optim.Adam(critic.parameters(), fused=fused)
         self._spread = 0.0
         self._steps = 0
-        # Player and critic learn in parallel: small steps gain nothing from more cores. Each thread has its own
-        # count of cores in torch.
+        # Player and critic learn in parallel, each on half of the cores, because small steps gain nothing from
+        # more. In torch each thread has its own number of cores.
         self._beside = ThreadPoolExecutor(2, initializer=torch.set_num_threads, initargs=(max(1, cores // 2),))
 
     def state(self) -> dict[str, Any]:
@@ -77,7 +79,7 @@ class Learner:
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Restore what ``state`` returned."""
+        """Restore what ``state`` has returned."""
         self.actor.load_state_dict(state["actor"])
         self.critic.load_state_dict(state["critic"])
         self.average.load_state_dict(state["average"])
@@ -143,7 +145,10 @@ class Learner:
 
 
 def _shuffled(lines: Tensor, pace: Pace) -> Iterator[Tensor]:
-    """Yield the lines of each round in a random order, one step's at a time; an incomplete last step is left out."""
+    """Yield the lines of each round in a random order, as many at a time as one step needs.
+
+    If the lines do not suffice for a last step, the rest is left out.
+    """
     for _round in range(pace.rounds):
         order = lines[torch.randperm(len(lines))]
         for begin in range(0, max(len(lines) - pace.lines, 0) + 1, pace.lines):

@@ -1,9 +1,9 @@
 """Training of the luck network, which estimates a table's value from both hands and the unordered remaining cards.
 
-It is the network of ``players/milebones/luck.py``. It learns from hands of the expert against itself and against
-``easy``, which are played here, and from hands of ``original`` that were played before (``record``). Its target for a
-table is the result of the hand less the luck of the later draws, by its own estimate of that luck so far. The target
-has the same mean as the result, and a small part of its spread.
+It is the network of ``players/milebones/luck.py``. It learns from two kinds of hands: hands of the expert against
+itself and against ``easy``, which are played here, and hands of ``original`` that were played before (``record``). Its
+target for a table is the result of the hand minus the luck of the later draws, by its own estimate of that luck so far.
+The target has the same mean as the result, and a small part of its spread.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from mile_bones.players.milebones.network import POINTS
 
 HIDDEN = 256
 TRACE = 0.95
-"""Lambda: the weight of what followed, against the network's own estimate."""
+"""Lambda: the weight of what followed, as opposed to the network's own estimate."""
 _ALL_SCALES = (*SCALE, *(1.0,) * (INPUTS - len(SCALE)))
 _SEEN = CHANGING + FIXED  # these inputs equal the lab's compiled features
 _EASY, _ORIGINAL = 1, 2  # levels by number, as in KNOWN_LEVELS; 0 is the expert
@@ -101,7 +101,7 @@ def record(number: int, seed: int) -> dict[str, NDArray[Any]]:
 
 
 def replayed(recorded: Mapping[str, NDArray[Any]], chosen: NDArray[np.int64]) -> Tables:
-    """Play the recorded hands with the numbers in ``chosen`` again and return their tables."""
+    """Play again the recorded hands with the numbers in ``chosen``, and return their tables."""
     rows, decks = _dealt(recorded["cards"][chosen], recorded["rules"][chosen], recorded["first"][chosen])
     choices = recorded["choices"][chosen].astype(np.int64)
     return _played(rows, decks, recorded["levels"][chosen], lambda active, turn: choices[active, turn])
@@ -110,7 +110,8 @@ def replayed(recorded: Mapping[str, NDArray[Any]], chosen: NDArray[np.int64]) ->
 def self_played(player: Tower, number: int, rng: np.random.Generator) -> Tables:
     """Play hands of the expert: two of three against itself, the others with ``easy`` on one side or both.
 
-    Half of the seats draw their actions by the network's probabilities, half nearly always take the most likely action.
+    Half of the seats draw their actions at random by the network's probabilities. The other half nearly always take the
+    most likely action.
     """
     cards = np.empty((number, int(FULL_DECK.sum())), np.int8)
     shuffle_decks(cards, rng.random(cards.shape))
@@ -135,7 +136,7 @@ def self_played(player: Tower, number: int, rng: np.random.Generator) -> Tables:
         features.actor_features(rows, others, seen)
         allowed = torch.from_numpy((masks[~easy, None] >> np.arange(at.ACTIONS) & 1).astype(bool))
         likes = player(torch.from_numpy(seen)) / torch.from_numpy(warmth[others, seats[~easy]])[:, None].float()
-        # The maximum of log-probabilities plus Gumbel noise is a draw by the probabilities.
+        # To draw by the probabilities, take the maximum of the log-probabilities plus Gumbel noise.
         noise = torch.from_numpy(rng.gumbel(size=likes.shape)).float()
         choices[~easy] = (likes + noise).masked_fill(~allowed, -1e9).argmax(dim=1).numpy()
         return choices
@@ -188,8 +189,8 @@ def train(
 def from_critic(judge: Mapping[str, NDArray[np.floating]]) -> Tower:
     """Return a network whose estimate of the points is about that of the champion's judge.
 
-    The next cards, which the judge sees, are replaced by their expectation. The network is a linear approximation of
-    the judge: the derivatives of the mean lead by each group of outcomes, at the groups' usual shares.
+    The judge sees the next cards. Here the inputs for them are replaced by their expectation. The network is a linear
+    approximation of the judge: the derivatives of the mean lead by each group of outcomes, at the groups' usual shares.
     """
     network = Tower(_ALL_SCALES, HIDDEN, 1, half=False)
     one = torch.from_numpy(judge["judge_one"].astype(np.float32))
@@ -327,9 +328,10 @@ def _targets(batch: Tables, inputs: Tensor, network: Tower) -> tuple[Tensor, flo
 
 
 def _expected(batch: Tables, inputs: Tensor, network: Tower) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """Return the estimate of each table, averaged over all cards that might have been drawn last, and the card drawn.
+    """Return two arrays: the estimate of each table, averaged over all cards that might have been drawn last, and the
+    card that was drawn.
 
-    The card is -1 if the deck is empty: then none was drawn, or no other could have been.
+    The card is -1 if the deck is empty. Then either no card was drawn, or no other card could have been drawn.
     """
     rows = batch.rows
     left = rows[:, at.LEFT].astype(np.int64)
@@ -371,9 +373,9 @@ def _trace(
     results: NDArray[np.float64],
     out: NDArray[np.float64],
 ) -> None:
-    """Compute the targets in ``out``, from the last table of each hand back to its first.
+    """Write the targets into ``out``, from the last table of each hand back to its first.
 
-    A target is what followed the table, less the luck of the later draws, and mixed with the estimates on the way by
+    A target is what followed the table, minus the luck of the later draws, and mixed with the estimates on the way by
     ``TRACE``. ``results`` is overwritten.
     """
     for line in range(len(hands) - 1, -1, -1):

@@ -1,6 +1,6 @@
 """The memory that a player may have of a hand: the opponent's last choices, one after the other.
 
-Players that ship have no memory. This one measures the possible gain, because a best response may use everything.
+The players that are shipped have no memory. The memory here serves to measure how much a player could gain by one.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from mile_bones.games.milebones.batch import layout as at
 
 CHOICES = 6
 LENGTH = CHOICES * at.ACTIONS
-"""The length of a row: for each of the last choices, the latest first, a place for every action."""
+"""The length of a row. It has a place for every action, for each of the last choices, the latest choice first."""
 
 
 class Memory:

@@ -1,7 +1,8 @@
-"""Training of the expert of Mille: a network that corrects the level strong's estimate of the table after a turn.
+"""Training of the expert of Mille: a network that corrects the estimate that the level strong makes of the table after
+a turn.
 
-It learns from deals against strong. Its target for each table is the outcome of the deal. Some of its turns are drawn
-at random from strong's proposals, so that it also learns about turns that no player would choose.
+The network learns from deals against strong. Its target for each table is the outcome of the deal. Some of its turns
+are drawn at random from strong's proposals, so that it also learns about turns that no player would choose.
 """
 
 from __future__ import annotations
@@ -25,13 +26,13 @@ Weights = list[NDArray[np.float32]]
 BATCH = 2048
 """Tables in a step of learning."""
 PASSES = 3
-"""The average number of times that it learns from each table."""
+"""The average number of times that the network learns from each table."""
 REMEMBERED = 2_000_000
-"""The number of latest tables that it learns from."""
+"""The number of latest tables that the network learns from."""
 RATE, LAST_RATE = 2e-3, 1e-5
 """The learning rate of Adam decreases from the first to the second."""
 AVERAGED = 0.5
-"""The weights that are kept are the mean over this last part of the run."""
+"""The part at the end of the run over which the weights are averaged. This mean is kept."""
 
 
 class Report(NamedTuple):
@@ -39,7 +40,7 @@ class Report(NamedTuple):
 
     deals: int
     ahead: float
-    """The learner's lead in the last round, in points a deal, its random turns included."""
+    """The learner's lead in the last round, in points a deal. Its random turns lower this lead."""
     loss: float
     """The mean squared error of the network, in squared hundreds of points."""
 
@@ -148,7 +149,9 @@ class Learner:
 
 
 def mean_of(networks: Sequence[Weights]) -> Weights:
-    """Return one network whose output is the mean of the outputs of several; it has all their units side by side."""
+    """Return one network whose output is the mean of the outputs of ``networks``. It has the units of all of them side
+    by side.
+    """
     one, one_bias, two, two_bias, out, out_bias = zip(*networks, strict=True)
     number = len(networks)
     joined = [np.hstack(one), np.hstack(one_bias), _apart(two), np.hstack(two_bias)]

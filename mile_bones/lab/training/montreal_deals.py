@@ -1,7 +1,7 @@
 """Deals of Mille between two players (see ``Side``), a thousand a second.
 
-The functions of the players are compiled as they are, so that training plays exactly what ships; only the table between
-the players is added here. It stores cards as counts by sort (``players.montreal.situation``).
+The functions of the players are compiled unchanged, so that training plays exactly what is shipped. Only the table
+between the players is added here. It stores cards as counts by sort (``players.montreal.situation``).
 """
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ Row: TypeAlias = Any
 Side: TypeAlias = tuple[Any, Judge, Any, Any]
 """A player: a function that finds a turn (such as ``turn_of_judge``), a judge, the judge's tools, and a network.
 
-The judge decides on drawing, and finds or proposes turns. The network chooses among them; it may be anything if the
-player has none.
+The judge decides on drawing, and finds or proposes turns. The network chooses among these turns. If the player has no
+network, this entry may be anything.
 """
 
 MOST_TURNS = 400
@@ -78,7 +78,7 @@ DECK = np.repeat(np.arange(SORTS), [6 if rank in (9, 10) else 8 for rank in rang
 
 
 class Table(NamedTuple):
-    """The state of a deal; what a player has is kept by seat.
+    """The state of a deal. What a player has is kept by seat.
 
     ``dear`` has the numbers of dear jacks and queens that are laid down. ``now`` has three numbers: the cards in the
     stock, 1 if the discards have become a new stock (else 0), and the top card of the pile (-1 if it is empty).
@@ -141,7 +141,7 @@ def turn_of_learner(row: Row, plan: Row, work: Any, judge: Judge, weights: Any, 
 def judge_eagerly(row: Row, sorts: Row, number: int, worths: Row, _tools: Any) -> None:
     """Play about like the level ``easy``: lay down all that is possible, and discard a dear card without a twin.
 
-    Going out is worth more than anything else.
+    To go out is worth more than anything else.
     """
     for which in range(number):
         rank = RANK[sorts[which]]
@@ -173,7 +173,7 @@ def look(player: int, table: Table, row: Row) -> None:
 
 
 def put_back(player: int, table: Table, row: Row) -> None:
-    """Set the hand and the sets of this player to those in ``row``. Cards that leave the hand are known ones first."""
+    """Set the hand and the sets of this player to those in ``row``. If cards leave the hand, known ones leave first."""
     hand, known, own, wilds = table.hand, table.known, table.own, table.wilds
     for place in range(SORTS):
         gone = max(0, hand[player, place] - row[HAND + place])
@@ -245,7 +245,7 @@ def begin(player: int, table: Table, deck: Row, at: int, row: Row, space: Any, j
 def play_deal(
     deck: Row, first: int, seat: int, work: Any, side: Side, other: Side, rows: Row
 ) -> tuple[int, int, int, int]:
-    """Play one deal, ``seat`` by ``side`` and the other seat by ``other``; seat ``first`` begins.
+    """Play one deal. ``side`` plays ``seat``, ``other`` plays the other seat, and seat ``first`` begins.
 
     The cards of the deck come as in the game: both hands by turns, the card turned up, the stock. Return the points of
     both seats, the seat that went out (-1 for nobody), and the number of tables written into ``rows``. These are the
@@ -270,7 +270,7 @@ def play_deal(
     at, number, out, player, turn = 31, 0, -1, first, 0
     while out < 0:
         turn += 1
-        if turn == 1 and now[2] == 0:  # a 2 turned up first is always taken
+        if turn == 1 and now[2] == 0:  # a 2 that is the first card turned up is always taken
             change(hand[player], 0, 0, 1)
             known[player, 0] += 1
             pile[:] = 0
@@ -347,9 +347,9 @@ def play_deals(deals: int, seed: int, side: Side, other: Side, rows: Row, outcom
 
 
 def machine_code() -> dict[str, Any]:
-    """Return these functions and all of the players by name, so that each calls the others.
+    """Return these functions and all functions of the players by name, so that each calls the others.
 
-    They are compiled with the extra ``lab``, else plain Python, which is about a hundred times slower.
+    They are compiled with the extra ``lab``. Otherwise they are plain Python, which is about a hundred times slower.
     """
     space: dict[str, Any] = {}
     functions: dict[str, FunctionType] = {}

@@ -1,4 +1,6 @@
-"""The networks: a player with the inputs that a player may see, and others, such as a critic that sees all cards."""
+"""The networks: a player, with the inputs that a player may see, and other networks, such as a critic that sees all
+cards.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from mile_bones.players.milebones.completion import LENGTH, completions
 from mile_bones.players.milebones.features import SCALE, SIZE
 
 _APART = 0.05
-"""The relative difference between units that replace the same unit."""
+"""The relative difference between units that take the place of the same unit (see ``grown``)."""
 
 
 class WidthError(ValueError):
@@ -64,10 +66,10 @@ def half_is_quick() -> bool:
 
 
 class PlayerTower(Tower):
-    """A player: from what it sees to a logit for each of the 42 actions.
+    """A player: maps what it sees to a logit for each of the 42 actions.
 
-    It has further inputs about how its hand can complete the trip; they are computed from the row, and are not part of
-    it. If it ``remembers``, the row is followed by the inputs from ``Memory``.
+    It has further inputs about how its hand can complete the trip. They are computed from the row, and are not part of
+    it. If the player ``remembers``, the row is followed by the inputs from ``Memory``.
     """
 
     def __init__(self, hidden: int, *, half: bool, remembers: bool = False) -> None:
@@ -81,7 +83,7 @@ class PlayerTower(Tower):
 
 
 def told_completions(player: Tower) -> PlayerTower:
-    """Return the player as a ``PlayerTower``, which does not use the further inputs before it learns."""
+    """Return the player as a ``PlayerTower``. It does not use the further inputs until it has learned to."""
     if isinstance(player, PlayerTower):
         return player
     result = PlayerTower(len(player.one.bias), half=player.half_type is torch.bfloat16)
@@ -112,7 +114,7 @@ def grown(tower: Tower, into: Tower) -> None:
     ``into`` may have more inputs, which have no effect at first. It may have several times as many units: each unit is
     then replaced by several that differ a little, so that they learn different things. If the number of outputs
     differs, the last layer of ``into`` is not copied. Raise WidthError if the width of ``into`` is not a multiple of
-    the other's.
+    the width of ``tower``.
     """
     hidden, times = len(tower.one.bias), len(into.one.bias) // len(tower.one.bias)
     if hidden * times != len(into.one.bias):

@@ -1,7 +1,8 @@
 """The outcomes of hands for the judge, in groups of similar outcomes.
 
-An outcome is the points that a hand still brings to the player to act and to the other one, beyond the points that are
-safe on the table already. ``players/milebones/judge.py`` uses the result in the game.
+An outcome is two numbers: the points that a hand still brings to the player to act, and those that it brings to the
+other player. Points that are safe on the table already are not included. ``players/milebones/judge.py`` uses the result
+in the game.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from mile_bones.players.milebones.stakes import UNIT
 EXAMPLES = 8
 """The number of outcomes that represent a group, with equal probability."""
 _SIDE = 200
-"""Units of 25 points: a hand cannot bring more."""
+"""The largest outcome, in units of 25 points: a hand cannot bring more."""
 _LEAST = 1 / 500
 """The smallest share of all outcomes in a group."""
 _NEGLIGIBLE = 1e-6
@@ -36,7 +37,9 @@ Rectangle: TypeAlias = tuple[slice, slice]
 
 
 def still_to_come(course: Trajectories) -> NDArray[np.int64]:
-    """Return the outcome after each choice of these hands, in units of 25 points, for the player and the other one."""
+    """Return the outcome after each choice of these hands, in units of 25 points: for the player who chose, and for the
+    other player.
+    """
     final = scores(course.ended).astype(np.int64)[course.hands]
     came = (final - lasting_points(course.rows).T) // UNIT
     return np.where(course.rows[:, at.PLAYER, None] == 0, came, came[:, ::-1])
@@ -45,8 +48,8 @@ def still_to_come(course: Trajectories) -> NDArray[np.int64]:
 class Groups:
     """Up to ``number`` groups of outcomes.
 
-    The groups are rectangles. The rectangle with the largest gain is cut in two, where the least variation is left,
-    until there are enough groups or no gain is left.
+    The groups are rectangles. The rectangle whose cut brings the largest gain is cut in two, where the least variation
+    is left, until there are enough groups or no gain is left.
     """
 
     def __init__(self, outcomes: NDArray[np.int64], number: int) -> None:
@@ -91,7 +94,9 @@ class Groups:
         return (np.array(found) * UNIT).astype(np.int16)
 
     def _best_cut(self, rectangle: Rectangle, least: float) -> tuple[float, Rectangle, Rectangle]:
-        """Return the reduction in the sum of squared deviations from the mean for the best cut, and its two parts."""
+        """Return the best cut of a rectangle: the reduction in the sum of squared deviations from the mean, and the two
+        parts.
+        """
         part = self._counts[rectangle]
         own, other = np.ogrid[rectangle]
         weights = np.stack([part, part * own, part * other])
@@ -175,7 +180,7 @@ def _worths(
 def _standing(row: NDArray[np.int16]) -> tuple[int, int, int, bool]:
     """Return the lead in the hand, both totals, and whether the player to act begins the next hand.
 
-    All are from the side of the player to act, and count the points that are safe on the table.
+    All are from the side of the player to act, and include the points that are safe on the table.
     """
     player = row[at.PLAYER]
     mine, theirs = int(lasting(row, player)), int(lasting(row, 1 - player))
@@ -191,7 +196,7 @@ def _mean(
     slope: float,
     game_part: float,
 ) -> float:
-    """Return the mean value of these outcomes."""
+    """Return the mean value of ``examples``."""
     lead, total, other, begins = standing
     worth = 0.0
     for example in range(len(examples)):

@@ -1,10 +1,10 @@
 """Evaluates choices by deeper search; the results teach the next expert.
 
-It is the batched twin of the champion's search at the table, for many positions at once and with fewer worlds (imagined
-deals) for each. Every choice in question is done in the same worlds, both sides play on as the player would, and the
-judge, who sees all cards, estimates the outcome. Near the end of the deck, and after a question about the extension,
-the hands are played to their end instead. The value of one position is therefore noisy, but the player learns from a
-million of them.
+This is the batched twin of the champion's search at the table: it takes many positions at once, with fewer worlds
+(imagined deals) for each. Every choice in question is tried in the same worlds. Both sides then play on as the player
+would, and the judge, who sees all cards, estimates the outcome. Near the end of the deck, and after a question about
+the extension, the hands are played to their end instead. The value of one position is therefore noisy, but the player
+learns from a million of them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from mile_bones.lab.training.stakes import Stakes
 _TOGETHER = 65_536
 """Hands that are played on side by side."""
 _FAR_APART = np.uint64(0xD1342543DE82EF95)
-"""A factor that makes the random states of successive seeds very different."""
+"""A factor that makes the random states of successive seeds very different from each other."""
 
 
 @dataclass(frozen=True)
@@ -40,11 +40,13 @@ class Depth:
 
     worlds: int = 8
     late_worlds: int = 4
-    """For choices with few cards in the deck. Most of their hands are played to the end, which takes longer."""
+    """The worlds for choices with few cards in the deck. Most of their hands are played to the end, which takes
+    longer.
+    """
     extension_worlds: int = 32
-    """For questions about the extension, which are few, and whose outcomes vary widely."""
+    """The worlds for questions about the extension. These questions are few, and their outcomes vary widely."""
     plies: int = 3
-    """The judge estimates after this many further choices of either side, and once again after the next one."""
+    """The judge estimates after this many further choices of either side, and once more after one further choice."""
     late: int = 18
     """With this many cards in the deck, or fewer, every legal action is evaluated."""
     to_the_end: int = 10
@@ -52,7 +54,9 @@ class Depth:
     likely: float = 0.004
     """In other positions, actions with a smaller probability for the player are not evaluated."""
     most: int = 9000
-    """The maximal number of choices from a batch of hands, of those that are neither late nor about the extension."""
+    """The maximal number of choices from a batch of hands. Choices that are late or about the extension are not
+    counted.
+    """
 
 
 class Kind(IntEnum):
@@ -64,7 +68,7 @@ class Kind(IntEnum):
     OTHER = 2
     """The likely actions."""
     QUIET = 3
-    """None, because only one action was likely. The player shall not change here."""
+    """None, because only one action was likely. The player is kept as it is in this position."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +80,7 @@ class Weighed:
     legal: NDArray[np.bool_]
     """``[n, 42]``."""
     worth: NDArray[np.float32]
-    """Points to the player to act, ``[n, 42]``; NaN for actions that were not evaluated."""
+    """The values in points to the player to act, ``[n, 42]``. NaN for actions that were not evaluated."""
     kind: NDArray[np.int8]
     """A ``Kind`` for each line."""
 
@@ -115,7 +119,9 @@ class Teacher:
         return Weighed(course.seen[lines], legal[lines], np.concatenate(worth), kind.astype(np.int8))
 
     def _look(self, rows: Row, seen: NDArray[np.int8], asked: NDArray[np.bool_], worlds: int) -> NDArray[np.float32]:
-        """Return the values of the ``asked`` actions, ``[n, 42]``, over ``worlds`` worlds; NaN for the others."""
+        """Return the values of the ``asked`` actions, ``[n, 42]``, over ``worlds`` worlds. The values of other actions
+        are NaN.
+        """
         worth = np.full(asked.shape, np.nan, np.float32)
         with torch.no_grad():
             weights = np.exp(self._guess(torch.from_numpy(seen[:, : features.SIZE])).numpy())
@@ -189,7 +195,7 @@ def _imagine(
     played: Row,
     decks: Deck,
 ) -> None:
-    """Write ``worlds`` worlds for each of ``lines``, the same for the same line, whichever of its actions they serve.
+    """Write ``worlds`` worlds for each of ``lines``. A line gets the same worlds for each of its actions.
 
     The opponent's cards are drawn one by one from the unseen cards by the weights of their faces: each card gets an
     exponential random time, and the earliest are the opponent's. The deck is in a uniformly random order.

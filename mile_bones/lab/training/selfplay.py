@@ -30,9 +30,9 @@ class Trajectories:
     """The course of a batch of hands: one line for each choice, in the order of play."""
 
     hands: NDArray[np.int64]
-    """The number of the hand."""
+    """The number of the hand to which each choice belongs."""
     rows: Row
-    """The hand before the choice."""
+    """The state of the hand before each choice."""
     seen: NDArray[np.int8]
     """The inputs of the player to act."""
     legal: Tensor
@@ -70,11 +70,12 @@ class Tables:
         return rows, decks
 
     def finish(self, rows: Row, anywhere: float = 0.0) -> NDArray[np.int16]:
-        """Add the scores. A game that is over, or any other with the probability ``RESTART``, is followed by a new one.
+        """Add the scores of the hands in ``rows`` to the totals. Return the scores of each hand: those of the player
+        who began, and of the other.
 
-        With the probability ``anywhere`` a new game begins at random totals, uniformly drawn, instead of 0 to 0: hands
-        that decide a game are few, and matter most. Return the scores of each hand: those of the player who began, and
-        of the other.
+        A game that is over is followed by a new one. Any other game is dropped with the probability ``RESTART``, and a
+        new one follows, too. With the probability ``anywhere`` a new game begins at uniformly drawn totals instead of 0
+        to 0: hands that decide a game are few, and matter most.
         """
         points = scores(rows)
         self.totals += points
@@ -184,7 +185,7 @@ def _seen(rows: Row, hands: NDArray[np.int64], memory: Memory | None) -> NDArray
 
 
 def best(player: Tower, rows: Row, hands: NDArray[np.int64], memory: Memory | None = None) -> NDArray[np.int64]:
-    """Return the player's most likely legal action in each of the hands with these numbers; none is over.
+    """Return the player's most likely legal action in each of the hands with these numbers. No hand may be over.
 
     ``memory`` is for a player that remembers.
     """
@@ -216,7 +217,7 @@ def _legal(rows: Row, hands: NDArray[np.int64], out: NDArray[np.int64]) -> None:
 def _pick(
     chances: NDArray[np.float32], masks: NDArray[np.int64], draws: NDArray[np.float64], out: NDArray[np.int64]
 ) -> None:
-    """Draw one legal action for each line by its probabilities; ``draws`` are random numbers from 0 to 1."""
+    """Draw one legal action for each line by the line's probabilities. ``draws`` are random numbers from 0 to 1."""
     for number in range(len(out)):
         rest, last = draws[number], -1
         for choice in range(at.ACTIONS):

@@ -1,8 +1,8 @@
 """The value of points: the chance to win the game, for every pair of totals between two hands.
 
-A hand is not won by points alone. At 4,800 to 3,000 any small score wins, and an extension is a needless risk. The
-table here has the chance to win for each pair of totals if both sides play equally well. It is computed backwards from
-5,000, with the scores of hands that were really played.
+Points alone do not decide a hand's value: at 4,800 to 3,000 any small score wins, and an extension is a needless risk.
+The table here has the chance to win for each pair of totals if both sides play equally well. It is computed backwards
+from 5,000, with the scores of hands that were really played.
 """
 
 from __future__ import annotations
@@ -23,13 +23,14 @@ TARGET = at.RULE_SETS[0].target
 CELLS = TARGET // UNIT
 
 _FAR = 500
-"""The slope at the start of a game is measured over this many points."""
+"""The number of points over which the slope at the start of a game is measured."""
 
 
 def chances(outcomes: NDArray[np.int16]) -> NDArray[np.float32]:
-    """Return the chance to win of the player who begins the next hand, by both totals in units: ``[beginner, other]``.
+    """Return the chance of the player who begins the next hand to win the game, by both totals in units: ``[beginner,
+    other]``.
 
-    ``outcomes`` are the scores of hands played, two columns: of the player who began, and of the other.
+    ``outcomes`` are the scores of hands that were played, in two columns: of the player who began, and of the other.
     """
     pairs, counts = np.unique(outcomes // UNIT, axis=0, return_counts=True)
     scored = pairs.sum(axis=1) > 0  # a hand without any points changes only who begins
@@ -54,7 +55,7 @@ class Stakes:
 
     @classmethod
     def of(cls, tables: Sequence[NDArray[np.float32]]) -> Stakes:
-        """Return the stakes with these tables of the rule sets."""
+        """Return the stakes for ``tables``, which has one table for each rule set."""
         return cls(np.stack(tables), np.array([slope(table) for table in tables]))
 
     def worths(self, rows: Row, game_part: float) -> NDArray[np.float32]:
@@ -66,7 +67,7 @@ class Stakes:
 
 @compiled
 def _fill(table: NDArray[np.float64], pairs: NDArray[np.int64], weights: NDArray[np.float64]) -> None:
-    for total in range(2 * CELLS - 2, -1, -1):  # from the end: every hand leads to a higher sum
+    for total in range(2 * CELLS - 2, -1, -1):  # backwards, because every hand leads to a higher sum
         for mine in range(max(0, total - CELLS + 1), min(total, CELLS - 1) + 1):
             theirs = total - mine
             chance = 0.0
@@ -102,9 +103,10 @@ def worth_between(
 def worth(row: Row, tables: NDArray[np.float32], slopes: NDArray[np.float64], game_part: float) -> float:
     """Return the value of the hand to seat 0, in points.
 
-    One part is the difference in points. The other, of weight ``game_part`` (0 to 1), is the chance to win the game,
-    scaled to equal points at the start of a game. In the middle of a hand only the points safe on the table count; at
-    its end the value is exact. ``tables`` and ``slopes`` are by rule set, as ``chances`` and ``slope`` return them.
+    It is a weighted mean of two parts. One part is the difference in points. The other, of weight ``game_part`` (0 to
+    1), is the chance to win the game, scaled to equal points at the start of a game. In the middle of a hand only the
+    points that are safe on the table count; at the end of the hand the value is exact. ``tables`` and ``slopes`` are by
+    rule set, as ``chances`` and ``slope`` return them.
     """
     if row[at.ENDED]:
         mine, theirs = score(row, 0), score(row, 1)

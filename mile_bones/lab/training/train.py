@@ -43,22 +43,28 @@ PLAYER = "player.npz"
 CHAMPION = "champion.npz"
 
 _ANYWHERE_FROM = 0.25
-"""After this part of the run every second game begins at random totals. Before, it is enough to learn to play well."""
+"""After this part of the run every second game begins at random totals. Earlier, the player has enough to do with
+learning to play well.
+"""
 _EXTENDED_AT_FIRST, _EXTENDED_UNTIL = 0.3, 0.1
-"""The share of trips that are extended at random in the first part of the run, and the length of this part.
+"""The share of trips that are extended at random at first, and the part of the run in which this is done.
 
-An extension is a loss to a player who does not yet play well. Left alone, some runs ruled it out at once and never
-found out its value.
+An extension is a loss to a player who does not yet play well. Without this rule, some runs ruled the extension out at
+once and never found out its value.
 """
 _SLOWER_FROM = 0.8
-"""From this part of the run on the steps decrease to 0, and the residual is 0."""
+"""From this part of the run on, the steps decrease to 0, and the residual is 0."""
 _REMEMBERED = 40
-"""The value of totals is computed from the scores of this many batches, and again after as many."""
+"""The number of batches whose scores are used to compute the value of totals. It is computed again after the same
+number of batches.
+"""
 _FIRST_RECKONING = 10
 
 
 _FIXED = ("seed", "hidden", "hands", "rate", "against", "memory", "start")
-"""Settings that must not change when a run is resumed; it may be planned longer, and move to other cores."""
+"""Settings that must not change when a run is resumed. Other settings may: a run can be made longer, or use a different
+number of cores.
+"""
 
 
 class DamagedError(ValueError):
@@ -73,16 +79,16 @@ class Plan:
 
     seed: int
     choices: int
-    """The number of choices, of both players, that are learned from before the run ends."""
+    """The number of choices, of both players, after which the run ends."""
     hidden: int = 256
     hands: int = 2048
-    """Hands side by side; half as many in the first tenth of the run."""
+    """The number of hands side by side. In the first tenth of the run it is half of this."""
     rate: float = 5e-4
     evaluate_every: int = 20_000_000
     """Choices from one evaluation to the next."""
     evaluate_hands: int = 3000
     guesses: int = 60
-    """Batches of hands from which the champion's network for guessing cards is learned, at the end."""
+    """The number of batches of hands from which the champion's network for guessing cards learns, at the end."""
     judging: judging.Pace = field(default_factory=judging.Pace)
     """Settings of the judge's training, at the end."""
     cores: int = 2
@@ -90,11 +96,13 @@ class Plan:
     against: str | None = None
     """The file of a player that is the opponent in all hands and does not learn, or None for self-play."""
     memory: bool = False
-    """Against an opponent: whether the player remembers its last choices, which players that ship do not."""
+    """Whether the player remembers the last choices of the opponent in ``against``. The players that are shipped do
+    not.
+    """
     start: str | None = None
-    """The file of a player to begin as, with the judge that ships as the critic, or None to begin with random weights.
+    """The file of a player with which training begins, or None to begin with random weights.
 
-    ``hidden`` must be a multiple of its width.
+    The critic then begins as the judge that is shipped. ``hidden`` must be a multiple of the width of that player.
     """
 
 
@@ -196,7 +204,7 @@ class Run:
     def finish(self, tell: Callable[[str], None]) -> None:
         """Train the networks that guess cards and judge hands, and write the champion's file, after the plan is done.
 
-        Do nothing after training against an opponent, because a champion's judge assumes that both sides play the same
+        After training against an opponent, do nothing, because a champion's judge assumes that both sides play the same
         way.
         """
         if self._opponent is not None:
@@ -213,7 +221,7 @@ class Run:
             self._tables = Tables(hands, self._rng)
 
     def _note(self, outcomes: NDArray[np.int16]) -> None:
-        """Remember the scores of hands, and regularly compute the value of totals again."""
+        """Remember the scores of hands. Every ``_REMEMBERED`` batches, compute the value of totals again."""
         self._batches += 1
         for rules, known in enumerate(self._outcomes):
             known.append(outcomes[self._tables.rules == rules])
