@@ -62,8 +62,10 @@ class ShownCard:
 
 class CardList(RowList):
     """A list of cards in rows of ``columns``, or of fewer if there is less room. The list does not scroll, because it
-    is exactly as high as its rows. // ``told`` is emitted with the sentence of the card under the pointer or with the
-    focus. ``moved`` is emitted with the rectangle of the card that has got the focus, in the coordinates of the list.
+    is exactly as high as its rows.
+
+    ``told`` is emitted with the sentence of the card under the pointer or with the focus. ``moved`` is emitted with the
+    rectangle of the card that has got the focus, in the coordinates of the list.
     """
 
     told = Signal(str)

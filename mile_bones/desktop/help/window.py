@@ -165,8 +165,8 @@ class HelpWindow(QWidget):
             item.setData(_TARGET, entry.target)
 
     def come_to(self, screen: QScreen) -> None:
-        """Move to the middle of this screen, in a size that is pleasant to read. Do nothing if the window has been
-        moved to this screen before.
+        """Move to the middle of this screen, in a size that is pleasant to read. Do nothing if the window was last
+        moved to this screen.
         """
         if self._came_to == screen.geometry():
             return

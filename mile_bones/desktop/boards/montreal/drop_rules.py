@@ -151,7 +151,7 @@ class MontrealDropRules(DropRules):
 
     def takes(self, selected: Sources) -> tuple[Action, ...]:
         """Return the action that takes the turned-up 2 if that is possible, else the action that takes the pile with
-        the ``selected`` pair. //
+        the ``selected`` pair.
 
         If the selected cards cannot take the pile, the first pair that fits is used.
         """
