@@ -37,22 +37,22 @@ def run(
 ) -> int:
     """Start the desktop and return the exit status when it is closed.
 
-    There must be a display; ``display.why_no_window`` checks that first.
+    A display is required. ``display.why_no_window`` checks this before.
 
     ``file``: a record to continue. ``new``: begin a new game even if one is unfinished. ``profile``: the folder for
-    mb.ini and the games, or None for the usual ones. ``seed`` deals the next new game. ``rules``, ``level``, ``target``
-    and the game's own ``options`` override the settings for the new games of this run. ``game``: the game to play, or
-    None for the one that was left, or the player's choice if there is none.
+    mb.ini and the games, or None for the usual folders. ``seed`` deals the next new game. ``rules``, ``level``,
+    ``target`` and the game's own ``options`` override the settings for the new games of this run. ``game``: the game to
+    play, or None to continue the unfinished game. If there is none, the player chooses.
     """
     share_one_heap()
     paint_in_one_thread()
     keep_buses_local(os.environ)
     frame_with_buttons(os.environ)
-    gc.disable()  # nothing that is loaded now is ever freed; the search for garbage took a tenth of the start
+    gc.disable()  # what is loaded now is never freed, and searching it for garbage took a tenth of the start
     from PySide6.QtCore import QEvent, QLoggingCategory, QObject, QTimer
     from PySide6.QtWidgets import QApplication
 
-    QLoggingCategory.setFilterRules("qt.qpa.wayland.textinput.warning=false")  # comes from closed fields
+    QLoggingCategory.setFilterRules("qt.qpa.wayland.textinput.warning=false")  # closed fields cause this warning
     import_plainly()
     from mile_bones.desktop.collector import collect_when_idle
     from mile_bones.desktop.controllers.games import Start
@@ -69,11 +69,13 @@ def run(
 
     def begin() -> None:
         window.begin()
-        gc.freeze()  # so that later collections do not traverse all modules
+        gc.freeze()  # later collections need not traverse all modules
         collect_when_idle()
 
     class FirstSight(QObject):
-        """Waits until the window has been painted, so that the table is on the screen while the game is loaded."""
+        """Waits until the window has been painted, so that the table is already on the screen while the game is being
+        loaded.
+        """
 
         def eventFilter(self, watched: QObject, event: QEvent) -> bool:
             if event.type() == QEvent.Type.Expose:
@@ -81,8 +83,8 @@ def run(
                 QTimer.singleShot(0, begin)
             return False
 
-    # By default Python notices Ctrl+C only at Qt's next event. To end at once is safe: the game is saved after
-    # every action.
+    # By default Python notices Ctrl+C only at Qt's next event. It is safe to end the program immediately, because
+    # the game is saved after every action.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     first_sight = FirstSight()
     window.show()
@@ -95,7 +97,7 @@ _ARENA_MAX = -8
 
 
 def share_one_heap() -> None:
-    """Let all threads of this process share one heap. Does nothing if the C library is not glibc.
+    """Let all threads of this process share one heap. Do nothing if the C library is not glibc.
 
     glibc gives each new thread a heap of its own and returns little of its memory; decision 049 has the measurements.
     """
@@ -105,10 +107,11 @@ def share_one_heap() -> None:
 
 
 def import_plainly() -> None:
-    """Restore Python's own ``import``, which PySide6 has replaced and keeps under the name below.
+    """Restore Python's own ``import``, which PySide6 has replaced. PySide6 keeps the original under the name that is
+    used in this function.
 
     PySide6's import reads the source of every module that is loaded later, to find out whether ``from __feature__
-    import`` could mean something there. This program uses no such feature; see docs/decisions/084.
+    import`` could have a meaning in this module. This program uses no such feature. See docs/decisions/084.
     """
     builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)
 
@@ -116,7 +119,7 @@ def import_plainly() -> None:
 def keep_buses_local(environment: MutableMapping[str, str]) -> None:
     """Let Qt and this program use D-Bus only over a socket of this machine.
 
-    Otherwise what a screen reader is told could go over a network.
+    Otherwise the sentences for a screen reader could go over a network.
     """
     for name in ("AT_SPI_BUS_ADDRESS", "DBUS_SESSION_BUS_ADDRESS"):
         if given := environment.get(name):
@@ -129,10 +132,10 @@ _IN_FLATPAK = Path("/.flatpak-info")
 
 
 def frame_with_buttons(environment: MutableMapping[str, str]) -> None:
-    """Make Qt draw its plain frame on compositors that draw none, if there is no desktop portal.
+    """On compositors that draw no frame, make Qt draw its plain frame if there is no desktop portal.
 
-    Qt draws GNOME's frame with only those buttons that the portal names. Without the portal there is not even one that
-    closes the window.
+    Qt draws GNOME's frame with only those buttons that the portal names. Without the portal that frame has no button at
+    all, not even one that closes the window.
     """
     shared = environment.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
     portal = any(Path(folder, _PORTAL).exists() for folder in shared.split(":"))
@@ -143,7 +146,7 @@ def frame_with_buttons(environment: MutableMapping[str, str]) -> None:
 
 
 def paint_in_one_thread() -> None:
-    """Make Qt paint only in the thread that asks for it. Call this before there is a ``QGuiApplication``.
+    """Make Qt paint only in the thread that asks for it. Call this function before there is a ``QGuiApplication``.
 
     Otherwise Qt gives parts of anything larger than about 256x256 pixels to other threads. Waiting for them takes
     longer than painting the parts; decision 072 has the measurements.

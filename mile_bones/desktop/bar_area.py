@@ -1,6 +1,6 @@
 """The place below the table for the bar of a lesson, a puzzle or a replay.
 
-Usually the bar is as high as it wants to be. If the letters are large for the window, it scrolls in a lower area.
+Usually the bar has its preferred height. If the letters are large for the window, the bar scrolls in a lower area.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.desktop.whole_rows import WholeRowsArea
 
 _LEAST, _LEAST_LINES = 0.32, 72.0
-"""The least height that a scrolling bar may have if table and bar share too little.
+"""Two limits for the height of a scrolling bar if the table and the bar have too little room together. The bar is at
+least as high as the smaller of them: this fraction of the height of both, or this number of pixels at scale 1.
 
-It is this share of the common height, but not more than this number of pixels at scale 1, which is enough for a row of
-buttons and two lines.
+The number of pixels is enough for a row of buttons and two lines of text.
 """
 
 
 class BarArea(WholeRowsArea):
-    """A scroll area at the end of ``rows``, visible only while there is a bar that scrolls."""
+    """A scroll area at the end of ``rows``. It is visible only while a bar scrolls in it."""
 
-    _bar: QWidget | None = None  # a class attribute because it is read before __init__ sets anything
+    _bar: QWidget | None = None  # a class attribute because it is read before __init__ sets the attributes
 
     def __init__(self, rows: QVBoxLayout) -> None:
         super().__init__()
@@ -38,7 +38,9 @@ class BarArea(WholeRowsArea):
         rows.addWidget(self)
 
     def lay(self, bar: QWidget) -> None:
-        """Show this bar. A bar that is still inside goes back into the rows, or Qt would delete it."""
+        """Show this bar. A bar that is still in this area goes back into the rows, because otherwise Qt would delete
+        it.
+        """
         if self.widget() is not None:
             self._rows.addWidget(self.takeWidget())
         self._bar = bar
@@ -47,7 +49,7 @@ class BarArea(WholeRowsArea):
         self._apply()
 
     def fit(self, fit: Fit, height: int) -> None:
-        """Set the fit of the window, and the height in pixels that table and bar share."""
+        """Set the fit of the window, and the height in pixels that the table and the bar have together."""
         if (fit, height) != (self._fit, self._room):
             self._fit, self._room = fit, height
             self._apply()
@@ -61,7 +63,7 @@ class BarArea(WholeRowsArea):
         held = bar.focusWidget() if bar.isAncestorOf(QApplication.focusWidget()) else None
         if self._fit.compact and not inside:
             self._rows.removeWidget(bar)
-            self._measure(bar)  # before the bar is visible there, so that the table never loses all its room
+            self._measure(bar)  # before the bar is visible, so that the table never loses all its room
             self.hold(bar)
             bar.show()
         elif inside and not self._fit.compact:
@@ -88,7 +90,7 @@ class BarArea(WholeRowsArea):
             self._settling.start()
 
     def _settle(self) -> None:
-        """Lay out again: Qt ignores a widget that wants another size while Qt lays the window out."""
+        """Lay out again, because Qt ignores a widget that changes its preferred size while Qt lays out the window."""
         bar = self._bar
         if bar is None or not isValid(bar):
             return
@@ -100,14 +102,14 @@ class BarArea(WholeRowsArea):
 
     @property
     def settled(self) -> bool:
-        """Whether the area has the height that its bar wants."""
+        """Whether the area has already adapted to the preferred height of its bar."""
         return not self._settling.isActive()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, 0)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the bar when it is hidden, shown or wants another height."""
+        """Update the area when the bar is hidden, is shown or has another preferred height."""
         if watched is self._bar and self.widget() is watched:
             if event.type() == QEvent.Type.HideToParent:
                 self.hide()

@@ -1,4 +1,4 @@
-"""The boards of a window, one for each game that was played in it. One of them is visible."""
+"""The boards of a window, one for each game that was played in it. Only one of the boards is visible."""
 
 from __future__ import annotations
 
@@ -20,9 +20,8 @@ if TYPE_CHECKING:
 
 
 class BoardStack(QStackedWidget):
-    """Shows the board of one game, or a page in its place. A board is created when its game is first wanted.
-
-    The signals are those of the visible board. ``cache``: the folder for rendered faces of cards.
+    """Shows the board of one game, or a page in its place. A board is created when it is first needed. The signals are
+    passed on from the visible board. ``cache``: the folder for rendered faces of cards.
     """
 
     chosen = Signal(object)
@@ -34,7 +33,7 @@ class BoardStack(QStackedWidget):
     cued = Signal(object)
     arranged = Signal()
     loaded = Signal(object)
-    """A new board was created, to which the options are to be applied."""
+    """Emitted with a new board. The options must then be applied to it."""
 
     def __init__(self, game: str, cache: Path | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,24 +62,26 @@ class BoardStack(QStackedWidget):
         return self._boards.values()
 
     def show_game(self, game: str) -> None:
-        """Show the board of this game. Raise NotationError for a game that has none."""
+        """Show the board of this game. Raise NotationError for a game that has no board."""
         if game not in self._boards:
             self._load(game)
         self._game = game
         self.setCurrentWidget(self.current)
 
     def show_page(self, page: QWidget) -> None:
-        """Show a page in the place of the board, until ``show_game``."""
+        """Show a page in the place of the board until ``show_game`` is called."""
         if self.indexOf(page) < 0:
             self.addWidget(page)
         self.setCurrentWidget(page)
 
     def shows_board(self) -> bool:
-        """Return True if a board is visible, and not a page."""
+        """Return True if a board is visible, and False if a page is visible."""
         return self.currentWidget() is self.current
 
     def offer(self, entries: Mapping[str, QAction]) -> None:
-        """Show these menu entries as quiet buttons on every board. They are given by the names of their signs."""
+        """Show these menu entries as quiet buttons on every board. The keys of ``entries`` are the names of the
+        buttons' signs.
+        """
         self._entries = entries
         for board in self.all:
             board.offer(entries)
@@ -93,7 +94,7 @@ class BoardStack(QStackedWidget):
 
     def _load(self, game: str) -> None:
         board = self._boards[game] = load_board(game, self._cache)
-        board.setAcceptDrops(False)  # so that the window gets what is dropped
+        board.setAcceptDrops(False)  # so that the window gets a dropped file
         for name in _TOLD:
             getattr(board, name).connect(getattr(self, name))
         for name in _ASKED:
@@ -105,7 +106,7 @@ class BoardStack(QStackedWidget):
         self.loaded.emit(board)
 
     def _pass_on(self, signal: SignalInstance, board: Board, *asked: object) -> None:
-        """Pass on what a board asks for, if the board is visible.
+        """Emit ``signal`` with the arguments ``asked``, but only if the board is visible.
 
         A program that operates the window, such as a screen reader, can press hidden buttons.
         """

@@ -1,6 +1,6 @@
 """The page that offers the games, each as a poster, while no game is on the table.
 
-It has no knowledge of the games: the caller sets the offers, and signals carry the choice of the player.
+The page does not depend on the games. The caller sets the offers, and signals report the choice of the player.
 """
 
 from __future__ import annotations
@@ -18,20 +18,22 @@ from mile_bones.desktop.table.background import background
 from mile_bones.i18n import gettext as _
 
 _NARROW = 1000
-"""Below this width in pixels the posters are rows: one is below the other, and its picture is beside its words."""
+"""The width in pixels below which the posters are rows, one below the other, each with the picture beside the words."""
 
 
 class Chooser(QWidget):
-    """Posters to choose from. ``show_offers`` sets their contents, and ``focus_first`` gives them the keyboard."""
+    """Posters to choose from. ``show_offers`` sets the contents of the posters, and ``focus_first`` gives one of them
+    the keyboard focus.
+    """
 
     continue_requested = Signal(str)
-    """The player wants to continue the kept game of this kind."""
+    """Emitted when the player wants to continue the kept game of this kind."""
     new_requested = Signal(str)
-    """The player wants a new game of this kind."""
+    """Emitted when the player wants a new game of this kind."""
     lesson_requested = Signal(str)
-    """The player wants a lesson in this game."""
+    """Emitted when the player wants a lesson in this game."""
     leave_requested = Signal()
-    """The player wants to leave the page without a choice."""
+    """Emitted when the player wants to leave the page without a choice."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,7 +53,7 @@ class Chooser(QWidget):
         posters = QWidget()
         posters.setLayout(self._shelf)
         self._area = QScrollArea()
-        """Scrolls the posters if they need more room than there is."""
+        """Scrolls the posters if they need more room than the page has."""
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setWidgetResizable(True)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -64,7 +66,7 @@ class Chooser(QWidget):
         self.apply_style()
 
     def show_offers(self, offers: Sequence[Offer]) -> None:
-        """Offer these games, in this order. The keyboard stays with the game that has it."""
+        """Offer these games, in this order. The keyboard focus stays at the game that has it."""
         focused = self._focused()
         game = None if focused is None else self.posters[focused].offer.game
         for poster in self.posters:
@@ -85,13 +87,13 @@ class Chooser(QWidget):
                 poster.first.setFocus()
 
     def focus_first(self) -> None:
-        """Give the keyboard to the first game that can be continued, or else to the first game."""
+        """Give the keyboard focus to the first game that can be continued, or else to the first game."""
         kept = [poster for poster in self.posters if poster.offer.kept]
         for poster in (kept or self.posters)[:1]:
             poster.first.setFocus()
 
     def apply_style(self) -> None:
-        """Take the colours and sizes of the active theme and scale, and the shape that fits the window."""
+        """Apply the colours and sizes of the active theme and scale, and take the shape that fits the window."""
         scale = themes.active()[1]
 
         def px(size: float) -> int:
@@ -114,7 +116,8 @@ class Chooser(QWidget):
             self._rows.setContentsMargins(px(36), px(20), px(36), px(24))
             self._shelf.setContentsMargins(QMargins(0, px(16), 0, 0))
         self._limit(narrow)
-        # As rows the posters wrap their texts: never wider than the page, whatever they needed side by side.
+        # Posters that are rows wrap their texts. They are never wider than the page, no matter how wide they
+        # were side by side.
         self._area.widget().setMinimumWidth(1 if narrow else 0)
         self.update()
 
@@ -133,7 +136,7 @@ class Chooser(QWidget):
             super().keyPressEvent(event)
 
     def _go(self, event: QKeyEvent) -> bool:
-        """Do what the key means for the posters. Return False if it means nothing to them."""
+        """Do the action of this key for the posters. Return False if the key has no meaning for them."""
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return False
         key, focused = event.key(), self._focused()
@@ -151,7 +154,9 @@ class Chooser(QWidget):
         return True
 
     def _step(self, key: int) -> int:
-        """Return the number of posters that an arrow key moves by, in the visible order, or 0 for any other key."""
+        """Return the number of posters by which an arrow key moves, in the visible order. Return 0 for any other
+        key.
+        """
         mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         across = -1 if mirrored else 1
         return {Qt.Key.Key_Left: -across, Qt.Key.Key_Right: across, Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(
@@ -165,7 +170,7 @@ class Chooser(QWidget):
             self._area.ensureWidgetVisible(widget, 0, 0)
 
     def _focused(self) -> int | None:
-        """Return the index of the poster that has the keyboard, or None."""
+        """Return the index of the poster that has the keyboard focus, or None."""
         widget = QApplication.focusWidget()
         for place, poster in enumerate(self.posters):
             if widget is not None and poster.isAncestorOf(widget):
@@ -185,7 +190,7 @@ class Chooser(QWidget):
             self.apply_style()
 
     def minimumSizeHint(self) -> QSize:
-        """Return a small size: when the window becomes narrow, the posters become rows."""
+        """Return a small size, because the posters become rows when the window becomes narrow."""
         return QSize(320, 240)
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -199,7 +204,7 @@ class Chooser(QWidget):
         QPainter(self).drawPixmap(0, 0, self._background)
 
     def _limit(self, narrow: bool) -> None:
-        """Limit the size of a single poster to that of one of two."""
+        """Limit the size of a poster that is alone to the size that it would have beside another one."""
         margins, above, gap = self._rows.contentsMargins(), self._shelf.contentsMargins().top(), self._shelf.spacing()
         head = self.title.sizeHint().height() + above
         across = (self.width() - margins.left() - margins.right() - gap) // 2

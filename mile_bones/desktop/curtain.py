@@ -1,6 +1,6 @@
 """The curtain between two people at one device: it hides the table while the device is passed on.
 
-It gets a name and nothing else, so it cannot show anything of the game behind it.
+The curtain gets only a name, so it cannot show anything of the game behind it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ _KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Selec
 
 
 class Curtain(QWidget):
-    """Call ``show_name``, then show the curtain. It emits ``lifted`` when that player is ready."""
+    """A page that hides the table. Call ``show_name``, then show the curtain. It emits ``lifted`` when that player is
+    ready.
+    """
 
     lifted = Signal()
 
@@ -71,7 +73,7 @@ class Curtain(QWidget):
         self.setFocusProxy(self.button)
 
     def show_name(self, name: str) -> None:
-        """Set the name of the player whose turn it is to look."""
+        """Set the name of the player who may look at the table next."""
         shown = legible(name)
         self.title.setText(_("Pass the device to {name}.").format(name=shown))
         self.line.setText(_("{name} continues when nobody else looks.").format(name=shown))
@@ -83,7 +85,7 @@ class Curtain(QWidget):
             self._announce()
 
     def apply_style(self) -> None:
-        """Take the colours and sizes of the active theme and scale."""
+        """Apply the colours and sizes of the active theme and scale."""
         self._background = None
         self._fit()
         self.update()
@@ -91,11 +93,11 @@ class Curtain(QWidget):
     # ------------------------------------------------------------------ Qt
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Ignore the second half of a double-click, because the first half ended the turn before."""
+        """Ignore the second half of a double-click, because the first half has ended the previous turn."""
         return event.type() == QEvent.Type.MouseButtonDblClick
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Lift the curtain on Enter and Space, unless the key is still down from the turn before."""
+        """Lift the curtain on Enter and Space, unless the key is still down from the previous turn."""
         if event.key() in _KEYS and not event.isAutoRepeat():
             self.button.click()
         else:
@@ -133,7 +135,7 @@ class Curtain(QWidget):
         self.announcer.announce(f"{self.title.text()} {self.line.text()}")
 
     def _fit(self) -> None:
-        """Make the sign as wide as its words if there is room. A very long name has smaller letters."""
+        """Make the sign as wide as its words if there is room. Otherwise make the letters of the name smaller."""
         scale = themes.active()[1]
         edge = round(28 * scale)
         self._words.setContentsMargins(edge, round(96 * scale), edge, round(20 * scale))
@@ -168,14 +170,14 @@ class _Sign(QWidget):
 def paint_curtain(width: int, height: int, ratio: float, theme: Theme, scale: float) -> QPixmap:
     """Return a picture of the cloth in even folds, with a valance above. Sizes are in logical pixels.
 
-    Below the hem of the cloth a little of the table shows.
+    A little of the table is visible below the hem of the cloth.
     """
-    picture = QPixmap(background(width, height, ratio, theme))  # a copy, as other pages share it
+    picture = QPixmap(background(width, height, ratio, theme))  # a copy, because other pages share the background
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     count = max(4, round(width / (64 * scale)))
     hem, drop = height - 26 * scale, 9 * scale
-    edges = [round(index * width / count) for index in range(count + 1)]  # whole pixels, so that there is no gap
+    edges = [round(index * width / count) for index in range(count + 1)]  # whole pixels avoid gaps
     line = QPen(theme.curtain_trim, 2) if theme.high_contrast else Qt.PenStyle.NoPen
     for left, right in pairwise(edges):
         fold = right - left

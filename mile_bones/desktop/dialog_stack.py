@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 
 class DialogStack:
-    """The dialogs in front of one window. F1 in any of them shows the help at its topic."""
+    """The dialogs in front of one window. In any of these dialogs F1 shows the help page about it."""
 
     def __init__(self, window: QMainWindow) -> None:
         self._window = window
         self._problems: list[Problem] = []
         self.dialogs: list[BaseDialog] = []
-        """The open dialogs, the front one last."""
+        """The open dialogs. The last one is in front."""
         self.help: HelpWindow | None = None
-        """The window of the help, or None if nobody has asked for it yet."""
+        """The window of the help, or None if the help has not been opened yet."""
 
     @property
     def help_topic(self) -> str | None:
@@ -39,16 +39,16 @@ class DialogStack:
         return self._window
 
     def open(self, dialog: BaseDialog) -> None:
-        """Show this dialog. It is deleted when it is closed."""
+        """Show this dialog. The dialog is deleted when it is closed."""
         dialog.help_requested.connect(self.show_help)
         dialog.finished.connect(lambda _result: self._closed(dialog))
         self.dialogs.append(dialog)
         dialog.open()
 
     def ask(self, inquiry: Inquiry, answer: Callable[[Any], object]) -> Any:
-        """Ask for what a game wants to know. Return the dialog, which is still open.
+        """Ask the question of a game. Return the dialog, which is still open.
 
-        ``answer`` gets the action that follows from the reply, or None.
+        ``answer`` is called with the action that follows from the reply, or with None.
         """
         dialog = inquiry.dialog(self._window)
         dialog.accepted.connect(lambda: answer(inquiry.accepted))
@@ -63,13 +63,13 @@ class DialogStack:
         self.open(MessageDialog(title, text, self._window, topic=topic))
 
     def report(self, problem: Problem) -> None:
-        """Note a problem with the user's files, and show it as soon as no dialog is open."""
+        """Remember a problem with the user's files, and show it as soon as no dialog is open."""
         self._problems.append(problem)
         if self._window.isVisible():
             QTimer.singleShot(0, self._window, self.show_problems)
 
     def take_problems(self) -> list[Problem]:
-        """Return the problems that have not been shown yet, and forget them. The caller shows them."""
+        """Return the problems that have not been shown yet, and forget them. The caller must show them."""
         taken, self._problems = self._problems, []
         return taken
 
@@ -81,7 +81,7 @@ class DialogStack:
         self.message(_("Something is wrong with your files"), "\n\n".join(texts), "files")
 
     def move(self, by: QPoint) -> None:
-        """Move the dialogs with the window, which has moved ``by`` this much."""
+        """Move the dialogs by ``by``, because the window has moved by the same distance."""
         for dialog in self.dialogs:
             dialog.move(dialog.pos() + by)
 
@@ -109,12 +109,13 @@ class DialogStack:
         """Close the help, because the window is closed."""
         if self.help is not None:
             self.help.close()
-            self.help.deleteLater()  # the window, which is not its parent, would not delete it
+            self.help.deleteLater()  # the window is not its parent and would not delete it
             self.help = None
 
     def _closed(self, dialog: BaseDialog) -> None:
         self.dialogs.remove(dialog)
         dialog.deleteLater()
         self.show_problems()
-        # Give the keyboard to the window or dialog in front now, whatever the window system thinks.
+        # Give the keyboard to the window or dialog that is in front now, even if the window system reports
+        # another one.
         (self.dialogs[-1] if self.dialogs else self._window).activateWindow()

@@ -1,8 +1,8 @@
 """Checks whether a window can be opened at all, before Qt is asked.
 
 Qt ends the whole process if it finds no display or misses a system library, with a page of text that does not help
-people who only want to play. So this module asks first, with the libraries that Qt itself would use: they know about
-abstract sockets, displays on other machines and missing permissions. Nothing here imports PySide6.
+people who only want to play. Therefore this module checks before, with the libraries that Qt itself would use. These
+libraries handle abstract sockets, displays on other machines and missing permissions. Nothing here imports PySide6.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ _X11 = "Qt/plugins/platforms/libqxcb.so"
 
 
 def why_no_window(environment: Mapping[str, str] = os.environ) -> str | None:
-    """Return a sentence that says why no window can be opened here, or None if nothing prevents it.
+    """Return a sentence about why no window can be opened, or None if a window can be opened.
 
-    Systems other than Linux always have a display, and the answer is None.
+    Systems other than Linux always have a display. For them the result is None.
     """
     if not sys.platform.startswith("linux"):
         return None
@@ -71,8 +71,9 @@ def why_no_window(environment: Mapping[str, str] = os.environ) -> str | None:
 def missing_library(pyside: Path, *, x11: bool) -> str | None:
     """Return the file name of a system library that Qt needs and the system does not have, or None.
 
-    `pyside` is the folder of the installed package PySide6. `x11` also checks what windows of the X Window System need.
-    If PySide6 is a package of the distribution, the package's own dependencies are enough, and the answer is None.
+    `pyside` is the folder of the installed package PySide6. If `x11`, check also the libraries for windows of the X
+    Window System. If PySide6 is a package of the distribution, the package's own dependencies are enough, and the
+    result is None.
     """
     for name in (*_WIDGETS, _X11) if x11 else _WIDGETS:
         if not (pyside / name).is_file():
@@ -99,7 +100,9 @@ def _without(library: str) -> str:
 
 
 def _platforms(environment: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the kinds of window system that Qt will try: those of QT_QPA_PLATFORM, or else both of a Linux desktop."""
+    """Return the kinds of window system that Qt will try: those in QT_QPA_PLATFORM, or else both kinds that Linux
+    desktops have.
+    """
     chosen = environment.get("QT_QPA_PLATFORM", "")
     return tuple(part.partition(":")[0] for part in chosen.split(";") if part) or ("wayland", "xcb")
 
@@ -109,14 +112,14 @@ def _answers(platform: str, environment: Mapping[str, str]) -> bool:
         return _wayland_answers(environment)
     if platform == "xcb":
         return _x11_answers(environment)
-    return True  # such as offscreen, vnc or eglfs: users who set one of these have a reason
+    return True  # such as offscreen, vnc or eglfs, which users set deliberately
 
 
 def _x11_answers(environment: Mapping[str, str]) -> bool:
     """Return True if the X server of DISPLAY accepts a connection.
 
-    The connection stays open. An X server may restart when its last client leaves, and would then refuse Qt, which
-    connects next.
+    The connection stays open. Without it, an X server might restart because its last client has left, and would then
+    refuse the connection of Qt.
     """
     name = environment.get("DISPLAY")
     if not name:
@@ -138,7 +141,7 @@ def _x11_answers(environment: Mapping[str, str]) -> bool:
 def _wayland_answers(environment: Mapping[str, str]) -> bool:
     """Return True if a Wayland compositor answers.
 
-    An open socket that a compositor handed over is not tested because that would use it up.
+    An open socket that a compositor handed over is not tested because a test would use up the connection.
     """
     if environment.get("WAYLAND_SOCKET"):
         return True
@@ -162,7 +165,9 @@ def _wayland_answers(environment: Mapping[str, str]) -> bool:
 
 
 def _library(name: str) -> ctypes.CDLL | None:
-    """Return a library of the system, or None if there is none. Without it Qt cannot use that window system either."""
+    """Return a library of the system, or None if there is none. Without this library, Qt cannot use the window system
+    either.
+    """
     try:
         return ctypes.CDLL(name)
     except OSError:

@@ -21,9 +21,13 @@ _MOST = 0.95
 """The largest share of the screen, in both directions."""
 _TOPIC = "files"
 _NOT_IN_PLAY = r"^(?!((current|mille)(-[a-z]+)?-\d+|\.waiting .*)\.json$)"
-"""Matches the names of all files but the autosaves: those games are on a table, or come back automatically."""
+"""A pattern that matches the names of all files except autosaves. The games in autosaves are on a table, or are
+continued automatically.
+"""
 _ONCE = Qt.ConnectionType.SingleShotConnection
-"""A dialog answers once, even if several keys were already on their way to it."""
+"""The type of connection for dialogs. A dialog answers only once, even if several key presses were already queued for
+it.
+"""
 
 
 Then = Callable[[Path], object]
@@ -31,7 +35,7 @@ Help = Callable[[str], object]
 
 
 def ask_open(parent: QWidget, folder: Path, then: Then, show_help: Help) -> None:
-    """Let the player choose a record, and pass it to ``then``. F1 shows the help about files."""
+    """Let the player choose a record, and pass it to ``then``. In the dialog F1 shows the help about files."""
     dialog = QFileDialog(parent, _("Open a game"), _folder(folder), _filters(_("Games of Mile Bones (*.json)")))
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     _hide_our_own(dialog)
@@ -41,7 +45,8 @@ def ask_open(parent: QWidget, folder: Path, then: Then, show_help: Help) -> None
 def ask_save(parent: QWidget, name: str, then: Then, show_help: Help) -> None:
     """Let the player choose where to save, and pass it to ``then``.
 
-    The dialog begins in the documents folder with ``name``. The dialog itself asks before a file is overwritten.
+    The dialog begins in the documents folder with ``name``. The dialog asks for confirmation before a file is
+    overwritten.
     """
     dialog = QFileDialog(parent, _("Save the game as"), _documents(), _filters(_("Games of Mile Bones (*.json)")))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -52,7 +57,7 @@ def ask_save(parent: QWidget, name: str, then: Then, show_help: Help) -> None:
 
 
 def ask_export(parent: QWidget, name: str, then: Then, show_help: Help) -> None:
-    """Let the player choose a file for many games, as ``ask_save`` does for one."""
+    """Let the player choose a file for many games, as ``ask_save`` does for one game."""
     dialog = QFileDialog(parent, _("Export games to"), _documents(), _filters(_("Many games of Mile Bones (*.games)")))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(MANY_SUFFIX)
@@ -88,10 +93,10 @@ def _show(dialog: QFileDialog, parent: QWidget, then: Then | None, show_help: He
     dialog.finished.connect(dialog.deleteLater)
     scale = active()[1]
     wanted = QSize(*(round(size * scale) for size in _SIZE))
-    room = parent.screen().availableGeometry().size().expandedTo(parent.size())  # the window may lie on two screens
+    room = parent.screen().availableGeometry().size().expandedTo(parent.size())  # the window may be on two screens
     dialog.resize(wanted.boundedTo(room * _MOST))
     dialog.open()
-    for files in dialog.findChildren(QTreeView):  # only in Qt's own dialog, not in a native one
+    for files in dialog.findChildren(QTreeView):  # only Qt's own dialog has one, not a native dialog
         header = files.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
@@ -107,7 +112,7 @@ def _give_back(parent: QWidget) -> None:
 def _hide_our_own(dialog: QFileDialog) -> None:
     others = QSortFilterProxyModel(dialog)
     others.setFilterRegularExpression(_NOT_IN_PLAY)
-    dialog.setProxyModel(others)  # a native dialog ignores it
+    dialog.setProxyModel(others)  # a native dialog ignores the filter
 
 
 def _documents() -> str:

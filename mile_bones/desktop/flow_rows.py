@@ -8,7 +8,10 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 
 class FlowRows(QVBoxLayout):
-    """Put this into another layout, and call ``fit`` with each new width. The widgets keep their order."""
+    """A layout of rows. To use it, put it into another layout, and call ``fit`` with each new width.
+
+    The widgets keep their order.
+    """
 
     def __init__(
         self,
@@ -19,13 +22,15 @@ class FlowRows(QVBoxLayout):
         rest: QVBoxLayout | None = None,
         pinned: Sequence[QWidget] = (),
     ) -> None:
-        """``growing`` gets the space that the other widgets of its row leave. ``margin``: pixels at both ends of a row.
-        ``rest``: the layout for all rows but the first, or None to put them below it. ``pinned``: the last widgets,
-        which are always at the end of the first row.
+        """Make a layout with one row.
+
+        ``growing`` is a widget that gets the space that the other widgets of its row leave. ``margin`` is the space at
+        both ends of a row, in pixels. ``rest`` is the layout for all rows except the first, or None to put these rows
+        below the first one. ``pinned`` are the last widgets, which are always at the end of the first row.
         """
         super().__init__()
         self._widgets, self._growing, self._pinned = tuple(widgets), growing, tuple(pinned)
-        self._lines = [QHBoxLayout() for _widget in widgets]  # the most that there can be
+        self._lines = [QHBoxLayout() for _widget in widgets]  # the maximum number of rows
         for line in self._lines:
             line.setContentsMargins(margin, 0, margin, 0)
             (self if rest is None or line is self._lines[0] else rest).addLayout(line)
@@ -54,7 +59,7 @@ class FlowRows(QVBoxLayout):
         self._put(rows)
 
     def count_rows(self) -> int:
-        """Return the number of rows now."""
+        """Return the present number of rows."""
         return len(self._shown)
 
     def _needed(self, widget: QWidget) -> int:

@@ -1,4 +1,4 @@
-"""The log of a hand: what happened, in short sentences. No Qt."""
+"""The log of a hand: its events in short sentences. No Qt."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def lines(
 ) -> tuple[Line, ...]:
     """Return the sentences about ``events`` for the player in ``seat``, or for a spectator if ``seat`` is None.
 
-    ``events`` are those that this viewer may see. ``laid_open``: nothing is hidden, and obvious events have a sentence,
-    too. See ``event_text`` in the game's words.
+    ``events`` are the events that this viewer may see. ``laid_open``: nothing is hidden, and obvious events have a
+    sentence, too. See ``event_text`` in the game's words.
     """
     return tuple(
         Line(words.event_text(event, names, seat, laid_open=laid_open), event)

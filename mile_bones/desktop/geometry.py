@@ -1,7 +1,8 @@
-"""Size, place and state of the window: as the last run left them, if all of it is visible on the present screens.
+"""The size, the place and the state of the window. They are restored as the last run left them, if the whole window is
+then visible on the present screens.
 
 The frame that the window system draws around a window is unknown before the window is shown. Until then a wide frame is
-assumed, and then ``FrameKeeper`` checks.
+assumed. Afterwards ``FrameKeeper`` checks the real frame.
 """
 
 from __future__ import annotations
@@ -20,33 +21,36 @@ from mile_bones.storage.settings import GEOMETRY
 
 USUAL = (1280, 800)
 SMALLEST = (640, 400)
-"""The smallest size, unless the screen is even smaller."""
+"""The smallest size of the window. On an even smaller screen the window is as large as the screen."""
 FRAME = QMargins(8, 32, 8, 8)
 """The widest frame, in pixels, that is assumed before the frame is known."""
 _STRIP = 24
 """The height in pixels of the strip at the top of a window, or of its frame, by which the mouse can drag it."""
 _HOLD = (160, 12)
-"""The part of the strip that must be visible, width and height in pixels."""
+"""The width and height of the part of the strip that must be visible, in pixels."""
 
 
 _QT = struct.Struct(">IHH4i4ii??i4i")
 """The format of ``QWidget.saveGeometry``, which earlier versions have kept as hexadecimal digits.
 
 Its fields are a magic number, the version in two numbers, the frame, the floating window, the number of the screen,
-whether the window is maximised or full screen, the width of the screen, and the window. All corners are inside.
+whether the window is maximised or full screen, the width of the screen, and the window. The coordinates of corners are
+inclusive.
 """
 _QT_BEGINS = (0x1D9D0CB, 3)
 _FAR = 1_000_000
 _SETTLED_MS = 500
-"""Milliseconds without a change after which a window has the size and the state that the player wanted."""
+"""The time in milliseconds without a change after which the window's size and state are taken to be what the player
+wanted.
+"""
 _SHOWN_MS = 300
-"""Milliseconds after which a window that is shown may be maximised under GNOME."""
+"""The time in milliseconds after which a window that was shown may be maximised under GNOME."""
 
 
 class Whereabouts(NamedTuple):
-    """The place and size of a floating window, and whether it fills its screen.
+    """The place and size of a window that does not fill its screen, and whether the window fills the screen now.
 
-    ``place`` is None if only the window system knows it, as under Wayland.
+    ``place`` is None if only the window system knows the place, as under Wayland.
     """
 
     place: QPoint | None
@@ -61,7 +65,9 @@ class Whereabouts(NamedTuple):
 
 
 def whereabouts(text: str) -> Whereabouts | None:
-    """Read the stored geometry of a window, also that of an earlier version. Return None if it is empty or damaged."""
+    """Read the stored geometry of a window, which an earlier version may have written. Return None if it is empty or
+    damaged.
+    """
     kept = GEOMETRY.fullmatch(text)
     if kept is not None:
         x, y, width, height, maximised, full = kept.groups()
@@ -82,7 +88,7 @@ def whereabouts(text: str) -> Whereabouts | None:
 def restore_geometry(window: QWidget, stored: str) -> GeometryKeeper:
     """Give the window its least size, and the stored size and place.
 
-    If ``stored`` is empty or damaged, or would put the window where nobody sees it, the window gets its usual size.
+    If ``stored`` is empty or damaged, or if the window would be invisible at its place, the window gets its usual size.
     """
     room = QGuiApplication.primaryScreen().availableGeometry().marginsRemoved(FRAME)
     usual = QSize(*USUAL).boundedTo(room.size())
@@ -122,8 +128,8 @@ def in_sight(frame: QRect) -> bool:
 def fitted(place: QRect, rooms: Sequence[QRect]) -> QRect:
     """Return ``place`` moved and shrunk so that all of it is visible.
 
-    It stays as it is if each of its corners is in one of ``rooms``. Otherwise it moves into the room that shows the
-    largest part of it, or into the first room if none does.
+    A place is not changed if each of its corners is in one of ``rooms``. Otherwise the place is moved into the room
+    that shows the largest part of it, or into the first room if no room shows any part of it.
     """
     corners = (place.topLeft(), place.topRight(), place.bottomLeft(), place.bottomRight())
     if all(any(room.contains(corner) for room in rooms) for corner in corners):
@@ -142,7 +148,8 @@ def _area(rect: QRect) -> int:
 class FrameKeeper(QObject):
     """Keeps a window with its frame on the screen when the frame is seen for the first time.
 
-    A size that the window system, or anybody else, has chosen is left alone. So are all later changes by the player.
+    A size that was chosen by the window system, or by anybody else, is not changed. Later changes by the player are not
+    changed either.
     """
 
     def __init__(self, window: QWidget) -> None:
@@ -173,20 +180,20 @@ class FrameKeeper(QObject):
 
 
 class GeometryKeeper(QObject):
-    """Remembers the place of a floating window, also while the window fills the screen.
+    """Remembers the place of a floating window, even while the window fills the screen.
 
-    ``QWidget.normalGeometry`` does not: under Wayland the window gets its new size before its new state, and Qt takes
-    that size for the floating one.
+    ``QWidget.normalGeometry`` does not remember it under Wayland. There the window gets its new size before its new
+    state, and Qt takes the new size for that of the floating window.
     """
 
     changed = Signal(str)
-    """The player has changed size, place or state. The value is the text to store."""
+    """Emitted when the player has changed the size, place or state of the window. The argument is the text to store."""
 
     def __init__(self, window: QWidget, kept: Whereabouts | None) -> None:
-        """Let the window fill the screen if it did before.
+        """Let the window fill the screen if it did so when it was last used.
 
-        Under GNOME this happens later: if a window was maximised before it was shown, Mutter 48 puts it mostly off the
-        screen when it floats again.
+        Under GNOME this happens later. If a window was maximised before it was shown, Mutter 48 places it mostly
+        outside the screen when it floats again.
         """
         super().__init__(window)
         self._window, self._floating = window, window.geometry()
@@ -216,7 +223,7 @@ class GeometryKeeper(QObject):
         self._wanted = Qt.WindowState.WindowNoState
 
     def told(self) -> str:
-        """Return the text to store for the window. ``whereabouts`` reads it."""
+        """Return the text to store for the window. ``whereabouts`` reads this text."""
         window, states = self._window, self._window.windowState() | self._wanted
         if self._floats():
             self._floating = window.geometry()
@@ -231,9 +238,8 @@ class GeometryKeeper(QObject):
         return not (self._window.isMaximized() or self._window.isFullScreen() or self._window.isMinimized())
 
     def _look(self) -> None:
-        """Emit ``changed`` if something changed.
-
-        If nothing was stored, the first size is no change, because the window system has chosen it.
+        """Emit ``changed`` if the geometry has changed. If no geometry was stored, the first size does not count as a
+        change, because the window system has chosen it.
         """
         if self._window.isMinimized():
             return

@@ -1,8 +1,8 @@
 """The names of pressed keys as mb.ini and the menus write them, on any keyboard layout.
 
 If a layout has no Latin letters (Persian, Greek, Russian), a key is named after the letter at its place on a US
-keyboard. If digits need Shift (French), the digit's key alone is enough. Both apply only to keys without another
-meaning.
+keyboard. If digits need Shift (French), a digit's key without Shift is enough. These two rules apply only to keys
+without another meaning.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ _MAC = dict(
 _PERSIAN = dict(zip("".join(_ROWS.values()), "۱۲۳۴۵۶۷۸۹۰ضصثقفغعهخحجچشسیبلاتنمکگظطزرذدپو", strict=True))
 """The letters and digits of a Persian keyboard (ISIRI 9147), by the keys of a US keyboard."""
 _PERSIAN_SHIFTED = {"A": "ؤ", "S": "ئ", "H": "آ", "C": "ژ"}
-"""The letters of that keyboard that need Shift."""
+"""The letters of a Persian keyboard that need Shift, by the keys of a US keyboard."""
 
 _MODIFIERS = (
     *(Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr),
     *(Qt.Key.Key_CapsLock, Qt.Key.Key_NumLock, Qt.Key.Key_unknown),
 )
 _SPECIAL = 0x0100_0000
-"""Key codes from here on are not characters."""
+"""The first key code that is not a character. All higher codes are not characters either."""
 _LATIN_1 = 0x100
 
 
@@ -62,9 +62,9 @@ def key_names(event: QKeyEvent) -> tuple[str, ...]:
 
 
 def own_key(event: QKeyEvent) -> Qt.Key:
-    """Return the key that is meant by a game's own keys.
+    """Return the key to compare with a game's own keys.
 
-    On a layout without Latin letters this is the letter that a US keyboard has on the key.
+    On a layout without Latin letters this is the letter that a US keyboard has on the pressed key.
     """
     if event.key() < _LATIN_1 or event.key() >= _SPECIAL:
         return Qt.Key(event.key())
@@ -73,10 +73,12 @@ def own_key(event: QKeyEvent) -> Qt.Key:
 
 
 def other_letters(event: QKeyEvent, *, latin: bool) -> tuple[str, ...]:
-    """Return what else this key types on the keyboards of a US and then of a Persian, for shortcuts and mnemonics.
+    """Return the other characters that this key types: first on a US keyboard, then on a Persian keyboard. They are for
+    shortcuts and mnemonics.
 
-    The US keyboard counts where the current layout has no Latin letter on the key. If the layout has Latin letters
-    elsewhere (`latin`), a sign on the key is only a sign: Dvorak has one where the US has Q.
+    The character of the US keyboard is left out if the current layout has a Latin letter on the key. If the layout has
+    Latin letters elsewhere (`latin`), a punctuation mark on the key is not replaced either: Dvorak has such a mark
+    where the US keyboard has Q.
     """
     key, there = event.key(), _place(event)
     if not key or key >= _SPECIAL or there is None:
@@ -92,7 +94,9 @@ def other_letters(event: QKeyEvent, *, latin: bool) -> tuple[str, ...]:
 
 
 def is_latin(event: QKeyEvent) -> bool | None:
-    """Return whether this key shows that the layout has Latin letters, or None if it is not a letter."""
+    """Return True if this key shows that the layout has Latin letters, and False if it shows that the layout has
+    others. Return None if the key is not a letter.
+    """
     character = chr(event.key()) if 0 < event.key() < _SPECIAL else ""
     return event.key() < _LATIN_1 if character.isalpha() else None
 
@@ -100,7 +104,7 @@ def is_latin(event: QKeyEvent) -> bool | None:
 def shortcuts(name: str) -> list[QKeySequence]:
     """Return the key sequences of a menu entry.
 
-    A name with Return also gives the Enter key, because that is the name on most keyboards.
+    If the name contains Return, there is also a sequence with Enter, because most keyboards have a key with that name.
     """
     if not name:
         return []
@@ -128,7 +132,7 @@ def _name(key: int, held: Qt.KeyboardModifier) -> str:
 
 
 def _on_us_keyboard(event: QKeyEvent) -> str | None:
-    """Return the letter or digit on this key of a US keyboard, or None for another key."""
+    """Return the letter or digit that a US keyboard has on this key, or None for another key."""
     if sys.platform == "win32":
         name = chr(event.nativeVirtualKey()) if event.nativeVirtualKey() < _LATIN_1 else ""
         return name if name.isascii() and name.isalnum() and not name.islower() else None
@@ -139,5 +143,7 @@ def _on_us_keyboard(event: QKeyEvent) -> str | None:
 
 
 def _place(event: QKeyEvent) -> str | None:
-    """Return what the US keyboard has on this key, or None for another key. Not for macOS."""
+    """Return the character that a US keyboard has on this key, or None for another key. This function does not work on
+    macOS.
+    """
     return _CODES.get(event.nativeScanCode() - (0 if sys.platform == "win32" else _X11))

@@ -1,4 +1,4 @@
-"""The language of the window: the program's texts, Qt's own texts and the direction of reading."""
+"""The language of the window: the program's texts, Qt's own texts and the reading direction."""
 
 from __future__ import annotations
 
@@ -24,12 +24,13 @@ class _QtTexts(QTranslator):
     def translate(self, context: Any, text: Any, disambiguation: Any = None, n: int = -1) -> str:
         if context == "QShortcut" and i18n.is_right_to_left():
             return str(text)
-        found: Any = super().translate(context, text, disambiguation, n) or None  # on None Qt looks elsewhere
+        found: Any = super().translate(context, text, disambiguation, n) or None  # for None Qt looks elsewhere
         return found
 
 
 def choose_language(app: QApplication, choice: str, folder: Path) -> None:
-    """Use this language for all texts that are shown from now on: a code, or ``"system"`` for that of the desktop.
+    """Use this language for all texts that are shown from now on: ``choice`` is a code, or ``"system"`` for the
+    language of the desktop.
 
     `folder` contains the catalogues. Texts that are already shown do not change.
     """
@@ -41,7 +42,9 @@ def choose_language(app: QApplication, choice: str, folder: Path) -> None:
 
 
 def _of_the_system() -> list[str]:
-    """Return the languages of the environment, or those that Qt finds if it names none, as on Windows and macOS."""
+    """Return the languages of the environment. If it names none, as on Windows and macOS, return those that Qt
+    finds.
+    """
     return i18n.system_languages() or [name.replace("-", "_") for name in QLocale.system().uiLanguages()]
 
 

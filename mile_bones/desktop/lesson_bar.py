@@ -17,14 +17,16 @@ from mile_bones.i18n import gettext as _
 
 
 class LessonBar(WordsBar):
-    """``show_step`` says what to do, and ``object_to`` says why another action was refused."""
+    """The bar. ``show_step`` shows the text of a step, and ``object_to`` shows why another action was refused."""
 
     back_requested = Signal()
-    """The player wants the previous step."""
+    """Emitted when the player wants the previous step."""
     skip_requested = Signal()
-    """The player wants the next step: the text has been read, or the program is to do the step."""
+    """Emitted when the player wants the next step, either because the text has been read, or to let the program do the
+    step.
+    """
     again_requested = Signal()
-    """The player wants to start from the beginning."""
+    """Emitted when the player wants to start from the beginning."""
     leave_requested = Signal()
 
     def __init__(self, title: str, said: Sequence[tuple[str, Sequence[str]]], parent: QWidget | None = None) -> None:
@@ -52,21 +54,22 @@ class LessonBar(WordsBar):
 
     @property
     def onward(self) -> PaperButton:
-        """The one of two buttons that leads on from this step.
-
-        They are at different places, so that a click meant for one never hits the other.
+        """The button that leads on from this step. It is one of two buttons, which are at different places, so that a
+        click meant for one button never hits the other.
         """
         return self.next if self.next.isEnabled() else self.skip
 
     def show_step(self, number: int, count: int, words: str, note: str, *, reading: bool) -> None:
-        """Show step ``number``, from 1, of ``count``. ``note``: how to do it. ``reading``: the player only reads."""
+        """Show step ``number``, counted from 1, of ``count`` steps. ``note`` is the instruction for the step.
+        ``reading``: the player only has to read the text.
+        """
         text = _("{title}: step {number} of {count}").format(title=self._title, number=number, count=count)
         self._show_place(text)
         self.road.show_part((number - 1) / count)
         self.words.setText(words)
         self._note(note, "muted")
         self.back.setEnabled(number > 1)
-        focused = self.window().focusWidget()  # works also if another window is in front
+        focused = self.window().focusWidget()  # also works if another window is in front
         if reading and focused is self.skip:
             self.next.setEnabled(True)
             self.next.setFocus()
@@ -81,12 +84,12 @@ class LessonBar(WordsBar):
         self.road.show_part(1.0)
 
     def object_to(self, reason: str) -> None:
-        """Say why the action that the player tried is not right now."""
+        """Show the reason why the action that the player tried is not right now."""
         self._note(reason, "reason")
 
 
 class _Road(QWidget):
-    """The progress: a road with a car on it. It says nothing that the text beside it does not say."""
+    """The progress: a road with a car on it. The picture adds nothing to the text beside it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -95,7 +98,7 @@ class _Road(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def show_part(self, part: float) -> None:
-        """Show that this part of the road is done, from 0 to 1."""
+        """Show that the fraction ``part`` (0 to 1) of the lesson is done."""
         self._part = part
         self.update()
 

@@ -1,4 +1,6 @@
-"""The log of the hand: an ordinary list that can be folded away, beside the table or, in a narrow window, below it."""
+"""The log of the hand: a list that can be folded away. It is beside the table or, in a narrow window, below the
+table.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +22,14 @@ _WIDTH, _HEIGHT = 144, 78
 With this width the cards keep the size that they have at 1920x1080.
 """
 _NO_LIMIT = 16_777_215
-"""Qt's QWIDGETSIZE_MAX: no limit."""
+"""Qt's QWIDGETSIZE_MAX, which means that there is no limit."""
 
 
 class LogPanel(QFrame):
-    """Shows lines, the newest last. Emits ``asked`` when the player chooses one."""
+    """Shows lines, the newest last. The signal ``asked`` is emitted when the player chooses a line."""
 
     asked = Signal(int)
-    """The line with this number was clicked, or chosen with Enter."""
+    """Emitted with the number of a line that was clicked, or chosen with Enter."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,7 +58,7 @@ class LogPanel(QFrame):
     def show_lines(self, lines: Sequence[Line]) -> None:
         """Show these lines.
 
-        Unchanged lines at the beginning are left alone, so that a player who reads the list does not lose the place.
+        Unchanged lines at the beginning are not replaced, so that a player who reads the list does not lose the place.
         """
         same = takewhile(lambda pair: pair[0].text == pair[1].text, zip(self._lines, lines, strict=False))
         kept = sum(1 for _pair in same)
@@ -71,13 +73,15 @@ class LogPanel(QFrame):
         return self._lines[number]
 
     def lie(self, *, beside: bool) -> None:
-        """Place the panel beside the table, with a title, or below it, as wide as the window and a few lines high."""
+        """Place the panel beside the table, or below it. A panel beside the table has a title. A panel below the table
+        is as wide as the window and a few lines high.
+        """
         self._beside = beside
         self.title.setVisible(beside)
         self.apply_style()
 
     def apply_style(self) -> None:
-        """Take the sizes of the active scale."""
+        """Apply the sizes of the active scale."""
         k = themes.active()[1]
         left = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         themes.set_look(self, "lies", "under" if not self._beside else "left" if left else "right")
@@ -86,7 +90,7 @@ class LogPanel(QFrame):
         self.setMinimumSize(0, 0)
         self.setMaximumSize(_NO_LIMIT, _NO_LIMIT)
         usual = QSizePolicy.Policy.Preferred
-        if self._beside:  # not as wide as its text, but as wide as what is below it
+        if self._beside:  # not as wide as its text, but as wide as the list below it
             self.setSizePolicy(QSizePolicy.Policy.Ignored, usual)
             self.setMinimumWidth(round(_WIDTH * k))
         else:

@@ -1,4 +1,6 @@
-"""A long press on a touch screen asks What's This, for players with no pointer to hover with and no key to press."""
+"""A long press on a touch screen asks What's This. Players with a touch screen have no pointer to hover with and no key
+to press.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ _STEADY = 10.0
 
 
 class LongPress(QObject):
-    """Listens to the program's windows until ``close``, once there is a touch screen."""
+    """Listens to the program's windows until ``close`` is called. It begins when there is a touch screen."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -33,15 +35,15 @@ class LongPress(QObject):
         self._input.stop()
 
     def _look(self) -> None:
-        """Start listening if there is a touch screen.
+        """Start listening if there is a touch screen. Otherwise do not touch any event.
 
-        A touch screen can be connected at any time, and Qt does not report it. Without one every event is left alone.
+        A touch screen can be connected at any time, and Qt does not report it.
         """
         if any(device.type() == _TOUCH for device in QInputDevice.devices()):
             self._input.start()
 
     def _take(self, _window: QWindow, event: QEvent) -> bool:
-        """Watch the finger. Return False, so that the widget under it gets every event nevertheless."""
+        """Watch the finger. Return False, so that the widget under the finger still gets every event."""
         if isinstance(event, QMouseEvent) and event.pointingDevice().type() == _TOUCH:
             at = event.globalPosition()
             if event.type() == QEvent.Type.MouseButtonPress:
@@ -54,7 +56,7 @@ class LongPress(QObject):
     def _ask(self) -> None:
         """Ask the widget under the finger What's This.
 
-        If it is a button, release it, so that lifting the finger does not click it.
+        If the widget is a button, release the button, so that lifting the finger does not click it.
         """
         at = self._at.toPoint()
         widget = QApplication.widgetAt(at)

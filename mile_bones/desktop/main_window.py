@@ -84,14 +84,14 @@ if TYPE_CHECKING:
 MENU_KEY = "F10"
 """The key that opens the first menu, as on most systems."""
 AT_LEISURE_MS = 1500
-"""Milliseconds after the start until the program does what can wait."""
+"""The time in milliseconds from the start until the program does work that can wait."""
 
 
 class MainWindow(PartsOnDemand):
     """The window in which the games are played.
 
-    ``begin`` asks for a name at the first start. Then it continues the autosaved game, or the record or game that the
-    command line asks for, or begins a game.
+    ``begin`` asks for a name at the first start. Then it continues the autosaved game or the game of the command line,
+    or begins a new one.
     """
 
     def __init__(
@@ -120,7 +120,7 @@ class MainWindow(PartsOnDemand):
         self.reduced_motion.changed.connect(self._reduced_motion_changed)
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self._scheme_changed)
-        if hasattr(hints, "accessibility"):  # Qt 6.10 and later
+        if hasattr(hints, "accessibility"):  # for Qt 6.10 and later
             hints.accessibility().contrastPreferenceChanged.connect(self._scheme_changed)
         self._idle_work = QTimer(self)
         self._idle_work.setInterval(40)
@@ -129,7 +129,7 @@ class MainWindow(PartsOnDemand):
         self._furnish(self._first_game(start), start or Start())
 
     def _furnish(self, game: str, start: Start) -> None:
-        """Create everything that contains text. It is created again when another language is chosen."""
+        """Create everything that contains text. All of it is created again when another language is chosen."""
         self.boards = BoardStack(game, self._cache)
         self._middle = QWidget()
         rows = QVBoxLayout(self._middle)
@@ -169,7 +169,7 @@ class MainWindow(PartsOnDemand):
         }
         self.boards.offer({**entries, "log": self.menus.log})
         self.log = LogController(self.boards, self.menus.log, self._lay_log)
-        # What disappears automatically is said aloud.
+        # A text that disappears automatically is also read aloud.
         self.status.messageChanged.connect(self._announce)
         self.setStatusBar(self.status)
         self.status.unsaved.clicked.connect(self.saving.tell)
@@ -193,7 +193,9 @@ class MainWindow(PartsOnDemand):
         return action
 
     def _connect_controllers(self) -> None:
-        """Connect the controllers with each other. What one asks for, another does, and none knows this window."""
+        """Connect the controllers with each other. One controller carries out the requests of another, and none of them
+        depends on this window.
+        """
         self.games.begun.connect(self._begun)
         self.modes.left.connect(self.games.come_back)
         self.games.replay_requested.connect(lambda record: self.replay.show(record))
@@ -208,7 +210,7 @@ class MainWindow(PartsOnDemand):
         self.saving.closing.connect(self.close)
 
     def _follow(self, mode: Mode) -> None:
-        """Connect the signals of this mode, so that the window shows and the log and keys get what it tells."""
+        """Connect the signals of this mode, so that the window, the log and the keys follow it."""
         mode.moved.connect(self._show_parts)
         mode.shown.connect(partial(self._show_mode, mode))
         mode.told.connect(self.log.tell)
@@ -221,14 +223,14 @@ class MainWindow(PartsOnDemand):
         return self.boards.current
 
     def _first_game(self, start: Start | None) -> str:
-        """Return the game whose board the window begins with. It is visible before anything else is known."""
+        """Return the game whose board the window shows first, before anything else is loaded."""
         game = (start.game if start is not None else None) or self.settings.get(GAME)
         return game if game in GAMES else GAMES[0]
 
     # ------------------------------------------------------------------ the beginning
 
     def begin(self) -> None:
-        """Ask for a name at the very first start, then continue the game, or begin one."""
+        """Ask for a name at the very first start. Then continue the game, or begin one."""
         from PySide6.QtGui import QIcon  # late, because it loads QtSvg
 
         QGuiApplication.setWindowIcon(QIcon(str(resources.path("icons/icon.svg"))))
@@ -267,7 +269,7 @@ class MainWindow(PartsOnDemand):
             self.games.show_games_won()
 
     def _show_restored(self) -> None:
-        """Apply the restored settings and scores."""
+        """Apply settings and scores that were restored from a backup."""
         self.change_settings({})
         self._show_games_won()
 
@@ -291,7 +293,7 @@ class MainWindow(PartsOnDemand):
         if self.isVisible():
             QTimer.singleShot(0, self, self._look_at_saving)
 
-    # Look the controller up when called: a change of language replaces it.
+    # Look up the controller when it is called, because a change of the language replaces it.
 
     def _begin_saving(self) -> None:
         self.saving.begin()
@@ -306,7 +308,7 @@ class MainWindow(PartsOnDemand):
     # ------------------------------------------------------------------ dialogs
 
     def show_high_scores(self, highlight: Placement | None = None) -> BaseDialog:
-        """Open the high scores; ``highlight`` marks the lines that a game has just entered."""
+        """Open the high scores. ``highlight`` marks the entries that a game has just made."""
         from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 
         results = self.library.results_of(self.boards.game)
@@ -340,7 +342,7 @@ class MainWindow(PartsOnDemand):
         self.dialog_stack.open(dialog)
 
     def _choose_options(self, values: dict) -> None:
-        """Keep the options of the dialog. If a rule was changed, forget the rules given on the command line."""
+        """Keep the options of the dialog. If a rule was changed, forget the rules that the command line has set."""
         if any(values[setting] != self.settings.get(setting) for setting in game_settings(self.boards.game)):
             self.games.forget_asked_rules()
         self.change_settings(values)
@@ -385,31 +387,31 @@ class MainWindow(PartsOnDemand):
             self.games.review_requested.emit(record)
 
     def _lay_log(self, panel: QWidget, beside: bool) -> None:
-        """Put the log beside the table, above what is there already, or below the table."""
+        """Put the log beside the table, above other panels, or below the table."""
         if beside:
             self._side.insertWidget(0, panel, 1)
         else:
             self._stage.addWidget(panel)
 
     def _lay_beside(self, panel: QWidget) -> None:
-        """Put this panel beside the table, below the log, which gets a third of the height."""
+        """Put this panel beside the table, below the log. The log gets a third of the height."""
         self._side.addWidget(panel, 2)
 
     def _fit_log(self) -> None:
-        """Fit the log to the window's size, measured in letters."""
+        """Fit the log to the size of the window, measured in units of the letters' size."""
         larger = self._fit.k / scale_for(self.width(), self.height())
         self.log.fit(self.settings.get(LOG), self.width() / larger, self.height() / larger)
 
     def toggle_log(self) -> None:
-        """Fold or unfold the log, and keep this in the settings."""
+        """Fold or unfold the log, and store this in the settings."""
         self.settings.update({LOG: "open" if self.menus.log.isChecked() else "folded"})
         self._fit_log()
 
     def at_rest(self, act: Callable[[], object]) -> Callable[[], None]:
         """Return a function that calls ``act`` as a menu does.
 
-        It first finishes what moves, as any click does. It does not call ``act`` while a dialog, such as a question of
-        the game, is open.
+        The function first finishes all animations, as any click does. It does not call ``act`` while a dialog is open,
+        such as a question of the game.
         """
 
         def begin() -> None:
@@ -422,7 +424,7 @@ class MainWindow(PartsOnDemand):
     # ------------------------------------------------------------------ options
 
     def change_settings(self, values: dict) -> None:
-        """Store these settings, and apply those that can take effect before the next game."""
+        """Store these settings, and apply those that take effect before the next game."""
         self.settings.update(values)
         self._retitle()
         self.apply_options()
@@ -430,7 +432,7 @@ class MainWindow(PartsOnDemand):
         self.modes.current.refresh()
         self.saving.look()
         if self.settings.get(LANGUAGE) != self._language:
-            QTimer.singleShot(0, self, self._change_language)  # once the dialog is closed in which it was chosen
+            QTimer.singleShot(0, self, self._change_language)  # after the dialog in which it was chosen has closed
 
     def apply_options(self) -> None:
         """Apply the options to the boards, the turns, the keys and the other parts."""
@@ -460,7 +462,7 @@ class MainWindow(PartsOnDemand):
         """Rebuild the window in the chosen language. A game, replay, lesson or puzzle continues where it was."""
         if self.settings.get(LANGUAGE) == self._language:
             return
-        if self.dialog_stack.dialogs:  # an open dialog must still find what opened it
+        if self.dialog_stack.dialogs:  # an open dialog must still find the object that opened it
             front = self.dialog_stack.dialogs[-1]
             front.finished.connect(lambda _result: QTimer.singleShot(0, self, self._change_language))
             return
@@ -472,20 +474,20 @@ class MainWindow(PartsOnDemand):
         self.setUpdatesEnabled(False)
         self._put_away()
         self._choose_language()
-        self._apply_style()  # which depends on the direction of reading
+        self._apply_style()  # the style depends on the reading direction
         _let_go_of_menus(self.menuBar())
         self.setMenuBar(QMenuBar())
         self.forget_parts()
         self._furnish(game, handed_on[0])
         self.make_parts_for_a_game()
         self.games.take_over(handed_on)
-        self._middle.show()  # otherwise it appears, and can have the focus, only later
+        self._middle.show()  # otherwise the widget appears, and can have the focus, only later
         show_again(self)
         if place is not None:
-            self.table.focus_place(place)  # so that Enter means the same as before
+            self.table.focus_place(place)  # so that Enter has the same meaning as before
         self.setUpdatesEnabled(True)
         for each in old:
-            if not isinstance(each, QLayout):  # a layout belongs to its widget
+            if not isinstance(each, QLayout):  # the widget of a layout deletes it
                 each.deleteLater()
         self._idle_work.start()
         if help_topic is not None:
@@ -493,7 +495,7 @@ class MainWindow(PartsOnDemand):
             self.activateWindow()
 
     def _put_away(self) -> None:
-        """Stop everything that ``_furnish`` has created."""
+        """Stop and remove everything that ``_furnish`` has created."""
         self.dialog_stack.close_help()
         self.modes.current.put_away()
         self.turns.stop()
@@ -505,7 +507,7 @@ class MainWindow(PartsOnDemand):
             self.turns.hurry()  # ends running animations
 
     def _apply_style(self) -> None:
-        """Apply one theme and one scale to the whole window, by its size."""
+        """Apply one theme and one scale to the whole window, depending on its size."""
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         self._theme = resolve(self.settings.get(THEME), app)
@@ -538,7 +540,7 @@ class MainWindow(PartsOnDemand):
         bars.fit(self._fit, self.height() - self.menuBar().sizeHint().height() - status)
 
     def _restyle_parts(self) -> None:
-        """Give the parts around the table the sizes of another scale."""
+        """Apply another scale to the sizes of the parts around the table."""
         self._fit_parts()
         self.modes.current.apply_style()
         self.log.apply_style()
@@ -546,18 +548,18 @@ class MainWindow(PartsOnDemand):
             self.replay_review.apply_style()
 
     def toggle_full_screen(self) -> None:
-        """Fill the screen, or return to the state before, which may be maximised."""
+        """Fill the screen, or return to the previous state, which may be maximised."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     # ------------------------------------------------------------------ keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle the keys that the focused widget does not want."""
+        """Handle the keys that the focused widget does not use."""
         if not self.keys.key(event):
             super().keyPressEvent(event)
 
     def _release_elsewhere(self) -> None:
-        """Let a carried card return to its place: the mouse button will come up over a menu or a dialog."""
+        """Let a dragged card return to its place, because the mouse button will be released over a menu or a dialog."""
         self.table.gestures.release_elsewhere()
 
     def _open_menus(self) -> None:
@@ -572,9 +574,9 @@ class MainWindow(PartsOnDemand):
         self.table.show_whats_this(whats_this(topic), at)
 
     def event(self, event: QEvent) -> bool:
-        """Show What's This for places without a slot: menu bar and status bar.
+        """Show What's This for places that are not slots: the menu bar and the status bar.
 
-        This, a dialog or another window ends a drag, because the button may come up there.
+        Such a request, a dialog or another window ends a drag, because the mouse button may be released elsewhere.
         """
         if event.type() in _END_A_DRAG:
             self._release_elsewhere()
@@ -615,18 +617,18 @@ class MainWindow(PartsOnDemand):
             self._restyle_parts()
         self._fit_parts()
         self._fit_log()
-        self.table.keep_up()  # its layout has resized it before the scale and the fit were known
+        self.table.keep_up()  # the layout has resized the table before the scale and the fit were known
         super().resizeEvent(event)
         self._idle_work.start()
 
     def moveEvent(self, event: QMoveEvent) -> None:
-        """Move open dialogs with the window, also when the window system places a new window."""
+        """Move open dialogs with the window, even when the window system places a new window."""
         super().moveEvent(event)
         self.dialog_stack.move(event.pos() - event.oldPos())
 
     def _render_faces(self) -> None:
         """While nothing moves, render the missing faces of cards, one at a time."""
-        self.reduced_motion.ask()  # only now: the window comes first
+        self.reduced_motion.ask()  # not earlier, because the window has to be shown first
         table = self.table
         if not (table.animator.running or table.gestures.carrying) and table.art.complete():
             self._idle_work.stop()
@@ -651,10 +653,10 @@ def _dropped_file(event: QDropEvent) -> Path | None:
 
 
 def _let_go_of_menus(bar: QMenuBar) -> None:
-    """Forget the menus that Qt is about to delete.
+    """Release the menus that Qt is about to delete.
 
-    Qt has created them and their entries, so Python does not notice their deletion: a new object at the same address
-    would be taken for the old one.
+    Qt has created the menus and their entries, so Python does not notice their deletion. A new object at the same
+    address would be taken for the old one.
     """
     for thing in (*bar.findChildren(QAction), *bar.findChildren(QMenu)):
         Shiboken.invalidate(thing)

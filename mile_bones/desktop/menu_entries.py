@@ -1,4 +1,4 @@
-"""Enables the menu entries that make sense for what is on the table, and disables the others."""
+"""Enables the menu entries that apply to the content of the table, and disables the others."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Menus:
-    """The menu entries that change with what is on the table.
+    """The menu entries that change with the content of the table.
 
-    This is not a NamedTuple because those cannot be referenced weakly. PySide6 6.8 needs weak references to each object
-    whose methods are connected to signals.
+    The class is not a NamedTuple because a NamedTuple cannot be referenced weakly. PySide6 6.8 needs weak references to
+    each object whose methods are connected to signals.
     """
 
     new: QAction
@@ -43,15 +43,15 @@ class Menus:
     previous_mark: QAction
     mute: QAction
     log: QAction
-    """Checked if the log is unfolded. The window reacts to a change."""
+    """The entry that unfolds the log. It is checked if the log is unfolded. The window reacts to a change."""
     keyed: dict[Setting[str], QAction]
-    """The entries whose keys can be chosen, by the setting that holds the key."""
+    """The entries whose keys can be chosen, by the settings of these keys."""
 
     def show_game(self, match: Match, *, covered: bool) -> None:
-        """Enable what can be done with this game now. Undo and redo name the move.
+        """Enable what can be done with this game now. The entries for undo and redo name the move.
 
-        ``covered``: a curtain hides the table while two people change seats. Undo and redo are then disabled, because
-        they would tell both players what one of them has done.
+        ``covered``: a curtain hides the table while two people change seats. The entries for undo and redo are then
+        disabled, because their texts would reveal to both players what one of them has done.
         """
         self._show_kind(match.game)
         self.give_up.setEnabled(not match.is_over)
@@ -80,7 +80,7 @@ class Menus:
     def show_replay(self, game: str) -> None:
         """Show that a replay of this game is on the table.
 
-        Nothing can be done with the player's own game, which waits.
+        The player's own game is paused, so entries for it are disabled.
         """
         self._show_kind(game)
         self._show_none()
@@ -88,13 +88,13 @@ class Menus:
         self.review.setEnabled(has_coach(game))
 
     def show_aside(self, game: str) -> None:
-        """Show that a lesson or a puzzle of this game is on the table. It cannot be saved."""
+        """Show that a lesson or a puzzle of this game is on the table. A lesson or a puzzle cannot be saved."""
         self._show_kind(game)
         self._show_none()
         self.save.setEnabled(False)
 
     def show_choice(self) -> None:
-        """Show that the player is choosing a game, so that there is nothing to act on."""
+        """Show that the player is choosing a game, so that entries for a game are disabled."""
         self._show_none()
         for entry in (self.new, self.players, self.number, self.day, self.save, self.high_scores):
             entry.setEnabled(False)

@@ -52,12 +52,14 @@ if TYPE_CHECKING:
 _Keys = QKeySequence.StandardKey
 
 _BAR_SIZES = (*((beside, 14) for beside in (10, 8, 6, 4)), *((4, letters) for letters in (13, 12, 11, 10, 9)))
-"""The padding at both sides of a menu in the bar and the size of its letters, in pixels at scale 1.
+"""Pairs of the padding at both sides of a menu in the bar and the size of its letters, in pixels at scale 1.
 
-The first pair that fits is used.
+The first pair with which all menus fit is used.
 """
 _BAR_EDGE, _BAR_APART = 4, 7
-"""The margin at both ends of the bar at scale 1, and the pixels between two menus."""
+"""Two distances: the margin at both ends of the bar, in pixels at scale 1, and the space between two menus, in
+pixels.
+"""
 
 
 class MenuWindow(Protocol):
@@ -74,7 +76,7 @@ class MenuWindow(Protocol):
     @property
     def table(self) -> Board: ...
 
-    # The window creates each of these when an entry first needs it.
+    # The window creates each of these parts when a menu entry first needs it.
     @property
     def coups(self) -> CoupController: ...
     @property
@@ -112,7 +114,7 @@ def build_menus(window: MenuWindow) -> Menus:
     """Put the menus into the window's menu bar. Return the entries that change with the game."""
     bar = window.menuBar()
     bar.setProperty("helpTopic", "menus")
-    bar.setAttribute(Qt.WidgetAttribute.WA_CustomWhatsThis, False)  # or What's This would open the menus
+    bar.setAttribute(Qt.WidgetAttribute.WA_CustomWhatsThis, False)  # otherwise What's This would open the menus
     game = _game(bar.addMenu(_("&Game")), window)
     # Translators: the menu with Undo, Redo and Hint: a move of the game. A letter behind & opens it, in every language
     moves = bar.addMenu(_("&Move"))
@@ -223,7 +225,7 @@ def _open(window: MenuWindow, path: Path) -> Callable[[], None]:
 def _move(menu: QMenu, window: MenuWindow) -> dict[str, QAction]:
     undo = _add(menu, _("&Undo"), window.at_rest(window.games.ask_undo), _Keys.Undo, "Ctrl+Z")
     redo = _add(menu, _("&Redo"), window.at_rest(window.turns.redo))
-    redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])  # people are used to one or the other
+    redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])  # people are used to either of them
     menu.addSeparator()
     hint = _add(menu, _("&Hint"), window.at_rest(lambda: window.hints.ask()))
     menu.addSeparator()
@@ -235,7 +237,9 @@ def _move(menu: QMenu, window: MenuWindow) -> dict[str, QAction]:
 
 
 def _table(menu: QMenu, window: MenuWindow) -> dict[Setting[str], QAction]:
-    """Add the entries for what single keys do and ask at the table, which ``KeyController`` handles."""
+    """Add the entries for the actions and questions at the table that have single keys. ``KeyController`` handles these
+    keys.
+    """
     keys = window.keys
     menu.addSeparator()
     # Translators: {number} is where the card lies in the hand, and the key that marks it
@@ -255,7 +259,9 @@ def _table(menu: QMenu, window: MenuWindow) -> dict[Setting[str], QAction]:
 
 
 def fixed_keys(bar: QMenuBar, keyed: Collection[QAction]) -> dict[str, str]:
-    """Return what each key of the menus does, by the key's name in mb.ini. The entries in ``keyed`` are left out."""
+    """Return the texts of the menu entries by their keys, written as in mb.ini. The entries in ``keyed`` are left
+    out.
+    """
     found: dict[str, str] = {}
     portable = QKeySequence.SequenceFormat.PortableText
 
@@ -277,7 +283,7 @@ def fixed_keys(bar: QMenuBar, keyed: Collection[QAction]) -> dict[str, str]:
 
 
 def plain_words(text: str) -> str:
-    """Return the text of an entry without the mark of its mnemonic and without dots."""
+    """Return the text of an entry without the mark of its mnemonic and without the dots at its end."""
     return text.replace("&&", "\0").replace("&", "").replace("\0", "&").removesuffix("…")
 
 

@@ -8,13 +8,15 @@ from collections.abc import Collection, Iterable, Sequence
 def with_mnemonics(texts: Sequence[str], taken: Collection[str] = ()) -> list[str]:
     """Return the texts as Qt reads them, with a mnemonic marked in as many of them as possible.
 
-    No two texts have the same letter, and none has a letter of ``taken``. The first letters of words are preferred.
+    No two texts have the same letter, and no text has a letter of ``taken``. The first letters of words are preferred.
     """
     places = [_places(text) for text in texts]
-    owner: dict[str, int] = {}  # by letter: the number of the text that has it
+    owner: dict[str, int] = {}  # by letter: the index of the text that has this letter
 
     def find(number: int, tried: set[str]) -> bool:
-        """Find a letter for this text, if need be by giving another text another letter. Return True if it works."""
+        """Find a letter for this text. If necessary, give another text another letter. Return True if a letter was
+        found.
+        """
         for letter in places[number]:
             if letter in tried:
                 continue
@@ -31,12 +33,14 @@ def with_mnemonics(texts: Sequence[str], taken: Collection[str] = ()) -> list[st
 
 
 def marked_letters(texts: Iterable[str]) -> list[str]:
-    """Return the letters that are marked in these texts, for those that have one."""
+    """Return the letters that are marked in these texts. Texts without a marked letter are left out."""
     return [text[text.index("&") + 1] for text in texts if "&" in text]
 
 
 def _places(text: str) -> dict[str, int]:
-    """Return the place of the first occurrence of each letter in ``text``, by letter, the preferred letters first."""
+    """Return the position of the first occurrence of each letter in ``text``, by letter. The preferred letters come
+    first.
+    """
     numbers = [number for number, letter in enumerate(text) if letter.isalnum()]
     numbers.sort(key=lambda number: number > 0 and text[number - 1].isalnum())
     found: dict[str, int] = {}

@@ -13,7 +13,7 @@ from mile_bones.i18n import gettext as _
 _SIDE = 26
 """Width and height of the loudspeaker, with the ring around it, at scale 1."""
 _LEAST = 32
-"""The least width and height of the button in pixels, so that a finger can hit it."""
+"""The least width and height of the button in pixels, so that a finger can hit the button."""
 _SPEAKER = ((2.5, 8), (5.5, 8), (9.5, 4.5), (9.5, 15.5), (5.5, 12), (2.5, 12))
 _WAVES = (3.2, 6.4)
 """The radii of the sound waves, in the units of the picture."""
@@ -43,7 +43,7 @@ class MuteButton(QAbstractButton):
         return self.sizeHint()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Enter press the button, too, not only Space, as everywhere in the program."""
+        """Let Enter press the button as Space does, as everywhere in the program."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.isAutoRepeat():
             self.click()
         else:
@@ -60,7 +60,7 @@ class MuteButton(QAbstractButton):
             for colour, width in ((theme.focus_outer, 2.8), (theme.focus, 1.6)):
                 painter.setPen(QPen(colour, width))
                 painter.drawRoundedRect(QRectF(1.4, 1.4, 17.2, 17.2), 4, 4)
-        painter.translate(2, 2)  # room for the ring
+        painter.translate(2, 2)  # leave room for the ring
         painter.scale(0.8, 0.8)
         ink = QPen(theme.chrome_ink, 1.7, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin)
         painter.setPen(ink)

@@ -1,4 +1,4 @@
-"""The narrator says what happens in a game, on the message line and aloud for screen readers."""
+"""The narrator describes what happens in a game, on the message line and aloud for screen readers."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 class Narrator:
-    """Collects the events since the player acted, so that the message line shows as many of them as fit."""
+    """Collects the events since the player's last action, so that the message line can show as many of them as fit."""
 
     def __init__(self, boards: BoardStack) -> None:
         self._boards = boards
         self._told: list[tuple[str, Any | None]] = []
-        """Each sentence, with the event that it describes, or None."""
+        """The sentences so far, each with the event that it describes, or with None."""
         self._words: ModuleType | None = None
         self._viewer: int | None = None
         self._names: Sequence[str] = ("", "")
@@ -29,15 +29,14 @@ class Narrator:
         return self._boards.current
 
     def set_viewer(self, words: ModuleType, viewer: int | None, names: Sequence[str]) -> None:
-        """From now on speak to the player in this seat, or to a spectator (None), in the words of this game.
-
-        ``names`` are by seat.
+        """From now on speak to the player in seat ``viewer``, or to a spectator if ``viewer`` is None, in the words of
+        this game. ``names`` are the players' names, by seat.
         """
         self._words, self._viewer, self._names = words, viewer, names
         self.forget()
 
     def forget(self, *, but_the_last: bool = False) -> None:
-        """Forget the events so far, because what comes next has nothing to do with them.
+        """Forget the events so far, because later events are not related to them.
 
         ``but_the_last``: keep the last sentence.
         """
@@ -52,12 +51,16 @@ class Narrator:
         self._table.announcer.announce(text)
 
     def add(self, text: str) -> None:
-        """Announce a sentence that belongs to no event. The message line shows it with the next event."""
+        """Announce a sentence that does not describe an event. The message line shows the sentence together with the
+        next event.
+        """
         self._table.announcer.announce(text)
         self._told.append((text, None))
 
     def tell(self, events: Sequence[Any], *, aloud: bool = True) -> None:
-        """Describe these events, except obvious ones. Without ``aloud`` only the message line shows them."""
+        """Describe these events, except obvious ones. If ``aloud`` is False, only the message line shows the
+        descriptions.
+        """
         assert self._words is not None, "`set_viewer` comes first"
         for event in events:
             if self._words.is_worth_telling(event, self._viewer):
@@ -78,11 +81,13 @@ class Narrator:
         self._table.show_message(*self._texts())
 
     def prompt(self, observation: Any) -> None:
-        """Say what the player may do now, after the events so far."""
+        """Announce what the player may do now, after the events so far."""
         self._table.announcer.announce(self.show_prompt(observation))
 
     def show_prompt(self, observation: Any) -> str:
-        """Show what the player may do now on the message line alone, after the events so far. Return the prompt."""
+        """Show on the message line what the player may do now, after the events so far, but announce nothing. Return
+        the prompt.
+        """
         assert self._words is not None, "`set_viewer` comes first"
         prompt: str = self._words.prompt(observation, self._names)
         self._table.show_message(*self._texts(prompt), prompt)
@@ -91,8 +96,9 @@ class Narrator:
     def _texts(self, *prompt: str) -> list[str]:
         """Return the texts that the message line may show, the fullest first.
 
-        The first text describes every event. A brief one follows if the game has words for it. Each later text leaves
-        out one more of the oldest events. Each text ends with the prompt, except the shorter of two brief ones.
+        The first text describes every event. If the game has brief words, two brief texts follow, one with the prompt
+        and one without it. Each later text leaves out one more of the oldest events. All texts except the second brief
+        one end with the prompt.
         """
         told = [text for text, _event in self._told]
         texts = [" ".join((*told[start:], *prompt)) for start in range(len(told))]

@@ -1,4 +1,6 @@
-"""The parts of the main window that its first picture does not need. Each is created when it is first asked for."""
+"""The parts of the main window that are not needed when it is first shown. Each part is created when it is first
+used.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,8 @@ _FOR_A_GAME = ("hints", "sound", "other_layouts", "long_press")
 class PartsOnDemand(QMainWindow):
     """Creates each part, imports its class and connects its signals when the attribute is first read.
 
-    Code that treats all parts, such as closing them, must not create any: `is_made` says whether a part exists.
+    Code that handles all parts, for example to close them, must not create any of them. `is_made` returns whether a
+    part exists.
     """
 
     boards: BoardStack
@@ -69,7 +72,7 @@ class PartsOnDemand(QMainWindow):
 
     @cached_property
     def choice(self) -> ChoiceController:
-        """The page on which a game is chosen."""
+        """The controller of the page on which a game is chosen."""
         from mile_bones.desktop.controllers.choice import ChoiceController
 
         choice = ChoiceController(self.modes, self.boards, self.games)
@@ -91,7 +94,7 @@ class PartsOnDemand(QMainWindow):
 
     @cached_property
     def puzzle(self) -> PuzzleController:
-        """A position to solve: a mistake of the player's, or a coup of the daily puzzle."""
+        """The controller of a position to solve: a mistake of the player, or a coup of the daily puzzle."""
         from mile_bones.desktop.controllers.puzzle import PuzzleController
 
         puzzle = PuzzleController(self.modes, self.boards, self.dialog_stack, self._lay_below)
@@ -123,7 +126,7 @@ class PartsOnDemand(QMainWindow):
 
     @cached_property
     def replay_review(self) -> ReplayReviewController:
-        """The coach's opinion of the choices in a replay."""
+        """The controller of the coach's comments on the choices in a replay."""
         from mile_bones.desktop.controllers.replay_review import ReplayReviewController
 
         review = ReplayReviewController(self.boards, self.replay, self.reviews, self._lay_beside)
@@ -157,7 +160,7 @@ class PartsOnDemand(QMainWindow):
 
     @cached_property
     def seating(self) -> SeatingController:
-        """The choice of the players, and the curtain between two people."""
+        """The controller of the choice of the players, and of the curtain between two people."""
         from mile_bones.desktop.controllers.seating import SeatingController
 
         seating = SeatingController(self.library, self.boards, self.turns, self.games, self.dialog_stack)
@@ -173,7 +176,7 @@ class PartsOnDemand(QMainWindow):
 
     @cached_property
     def maintenance(self) -> MaintenanceController:
-        """Checks, repairs and backups."""
+        """The controller of checks, repairs and backups."""
         from mile_bones.desktop.controllers.maintenance import MaintenanceController
 
         maintenance = MaintenanceController(self.library, self.dialog_stack)
@@ -183,7 +186,7 @@ class PartsOnDemand(QMainWindow):
 
     @cached_property
     def hints(self) -> HintController:
-        """The coach at the table."""
+        """The controller of the coach at the table."""
         from mile_bones.desktop.controllers.hints import HintController
 
         hints = HintController(self.boards, self.turns, self.games, self.dialog_stack)
@@ -206,7 +209,7 @@ class PartsOnDemand(QMainWindow):
 
     @cached_property
     def speech(self) -> SpeechController:
-        """The game's own voice."""
+        """The controller of the game's own voice."""
         from mile_bones.desktop.controllers.speech import SpeechController
 
         return SpeechController(self.settings, self)
@@ -219,14 +222,14 @@ class PartsOnDemand(QMainWindow):
 
     @cached_property
     def other_layouts(self) -> OtherLayouts:
-        """Shortcuts on keyboard layouts that do not have their letters."""
+        """The part that handles shortcuts on keyboard layouts without the letters of these shortcuts."""
         from mile_bones.desktop.other_layouts import OtherLayouts
 
         return OtherLayouts(self)
 
     @cached_property
     def long_press(self) -> LongPress:
-        """A long press on a touch screen, which asks What's This."""
+        """The part that handles a long press on a touch screen, which asks What's This."""
         from mile_bones.desktop.long_press import LongPress
 
         return LongPress(self)
@@ -243,7 +246,7 @@ class PartsOnDemand(QMainWindow):
             getattr(self, name)
 
     def apply_options_to_parts(self) -> None:
-        """Apply the options to the parts that exist, and create those that the options ask for."""
+        """Apply the options to the parts that exist, and create parts that the options need."""
         if self.is_made("hints"):
             self.hints.tutors = self.settings.get(TUTOR)
         pace = self.settings.get(SCANNING)
@@ -258,13 +261,13 @@ class PartsOnDemand(QMainWindow):
             self.speech.apply()
 
     def close_parts(self) -> None:
-        """Close each part that exists and has something running."""
+        """Close each part that exists and has running work."""
         for name in ("scanning", "long_press", "other_layouts", "hints", "replay_review", "reviews", "sound", "speech"):
             if self.is_made(name):
                 getattr(self, name).close()
 
     def forget_parts(self) -> None:
-        """Forget all parts, so that they are created again when needed: the window is rebuilt."""
+        """Forget all parts, because the window is rebuilt. They are created again when needed."""
         for name, value in vars(PartsOnDemand).items():
             if isinstance(value, cached_property) and self.is_made(name):
                 delattr(self, name)

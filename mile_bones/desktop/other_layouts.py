@@ -1,8 +1,8 @@
-"""Shortcuts and mnemonics on keyboard layouts without their letters: the keys at the same places do the same.
+"""Shortcuts and mnemonics on keyboard layouts without their letters: the keys at the same places have the same effect.
 
-Qt finds a shortcut by the letter that a key types. With a lone Russian, Persian or Greek layout no key types Z, so
-Ctrl+Z is dead; with a Latin layout no key types the letters of a Persian window. If Qt finds nothing for a key, it is
-tried again with the letter of the same key on a US keyboard, and then on a Persian keyboard.
+Qt finds a shortcut by the letter that a key types. If the only layout is Russian, Persian or Greek, no key types Z, so
+Ctrl+Z has no effect. With a Latin layout no key types the letters of a Persian window. If Qt finds nothing for a key,
+it is tried again with the letter of the same key on a US keyboard, and then on a Persian keyboard.
 """
 
 from __future__ import annotations
@@ -28,12 +28,11 @@ _LEVEL_THREE = 0x80
 
 
 class OtherLayouts(QObject):
-    """Listens to the windows of the program until ``close``.
+    """Listens to the windows of the program until ``close`` is called.
 
-    On macOS it listens to none: there the system finds shortcuts on any layout, and has no mnemonics.
-
-    A key press reaches a window only if Qt has found no shortcut for it, and before any widget gets it. So nothing
-    changes that works without this class.
+    On macOS it does not listen to any window, because that system finds shortcuts on any layout and has no mnemonics. A
+    key press reaches a window only if Qt has found no shortcut for it, and before any widget gets it. Therefore this
+    class does not change anything that works without it.
     """
 
     def __init__(self, parent: QObject) -> None:
@@ -44,11 +43,11 @@ class OtherLayouts(QObject):
             self._input.start()
 
     def close(self) -> None:
-        """Leave every key alone from now on."""
+        """Stop listening."""
         self._input.stop()
 
     def _take(self, _window: QWindow, event: QEvent) -> bool:
-        """Do what the key means on another keyboard. Return False if it means nothing there."""
+        """Do what the key means on another keyboard. Return False if it has no meaning there."""
         if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
         latin = is_latin(event)
@@ -80,9 +79,9 @@ def _as_typed(kind: QEvent.Type, event: QKeyEvent, letter: str) -> QKeyEvent:
 
 
 def _press_shortcut(window: QWidget, event: QKeyEvent, letter: str) -> bool:
-    """Press the key of this letter, in Qt's order. Return True if anything took it.
+    """Press the key of this letter, in Qt's order. Return True if the key had an effect.
 
-    First the focused widget may claim the key, as a text field does. Then come the shortcuts of the window. If there is
+    The focused widget may claim the key first, as a text field does. Then come the shortcuts of the window. If there is
     none, the focused widget gets an ordinary key.
     """
     focus = QGuiApplication.focusObject() or window
@@ -114,7 +113,7 @@ def _acts(context: Qt.ShortcutContext, enabled: bool) -> bool:
 
 
 def _type_in_menu(menu: QMenu | QMenuBar, event: QKeyEvent, letters: Iterable[str]) -> bool:
-    """Choose the entry that has one of the letters as its mnemonic. Return True if there is one.
+    """Choose the entry that has one of the letters as its mnemonic. Return True if there is such an entry.
 
     If an entry has the letter that the key types on its own layout, leave the key to Qt.
     """
@@ -140,7 +139,7 @@ def _means(letter: str, keys: QKeySequence) -> bool:
 
 
 def _press_mnemonic(window: QWidget, event: QKeyEvent, letter: str) -> bool:
-    """Do in this window what Alt and the letter do. Return True if the letter is the mnemonic of anything."""
+    """Do in this window what Alt with the letter does. Return True if the letter is a mnemonic in the window."""
     for widget in window.findChildren(QWidget):
         if widget.window() is window and widget.isVisible() and widget.isEnabled():
             if isinstance(widget, QMenuBar):
@@ -152,9 +151,9 @@ def _press_mnemonic(window: QWidget, event: QKeyEvent, letter: str) -> bool:
 
 
 def _answer(widget: QWidget, letter: str) -> bool:
-    """Do what Qt does for Alt and the letter on this widget. Return True if the letter is its mnemonic."""
+    """Do what Qt does for Alt with the letter on this widget. Return True if the letter is the widget's mnemonic."""
     if isinstance(widget, QAbstractButton):
-        found = _means(letter, widget.shortcut())  # a button without a label may have one, too
+        found = _means(letter, widget.shortcut())  # a button without a label may have a mnemonic, too
         if found:
             widget.animateClick()
         return found
@@ -167,7 +166,7 @@ def _answer(widget: QWidget, letter: str) -> bool:
     if isinstance(widget, QGroupBox):
         found = _is_mnemonic(letter, widget.title())
         if found:
-            widget.setFocus(Qt.FocusReason.ShortcutFocusReason)  # the group box passes it on to a widget inside
+            widget.setFocus(Qt.FocusReason.ShortcutFocusReason)  # a group box passes the focus on to a widget inside
         return found
     buddy = widget.buddy() if isinstance(widget, PlainLabel) else None
     if buddy is None or not isinstance(widget, PlainLabel) or not _is_mnemonic(letter, widget.text()):

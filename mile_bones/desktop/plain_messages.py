@@ -7,10 +7,14 @@ from PySide6.QtWidgets import QMessageBox
 
 
 class PlainMessages(QObject):
-    """An event filter for a dialog of Qt, such as the file dialog: message boxes that it opens show plain text."""
+    """An event filter for a dialog of Qt, such as the file dialog. Message boxes that this dialog opens show plain
+    text.
+    """
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Set the text format when a message box has just been polished, before it is laid out and seen."""
+        """Set the text format of a message box when the box has just been polished, before it is laid out and
+        visible.
+        """
         if event.type() == QEvent.Type.ChildPolished and isinstance(event, QChildEvent):
             message = event.child()
             if isinstance(message, QMessageBox):

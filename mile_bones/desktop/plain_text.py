@@ -4,8 +4,8 @@ By default Qt guesses whether a text is HTML. A player called ``<img src=/dev/st
 freeze the window. ``tests/desktop/test_plain_text.py`` checks that no code bypasses this module. Only the texts of the
 program's own help are formatted.
 
-If you put a name, or anything else from outside, into a sentence, make it ``legible`` as well: characters that reverse
-the order of the letters work in plain text, too.
+If you put a name, or anything else from outside, into a sentence, make it ``legible`` as well, because characters that
+reverse the order of the letters also work in plain text.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QTreeWidgetItem
 
 WHATS_THIS = int(Qt.ItemDataRole.WhatsThisRole)
-"""The role for which a view asks its model at What's This. The answer must be ``shown_plainly``."""
+"""The role that a view requests from its model for What's This. The answer must come from ``shown_plainly``."""
 
 
 class PlainLabel(QLabel):
@@ -42,10 +42,10 @@ class PlainLabel(QLabel):
         return [(floor(place.top()), ceil(place.bottom())) for place in places]
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint as Qt does, except broken lines that are read from right to left.
+        """Paint as Qt does, except for broken lines that are read from right to left.
 
-        At the end of such a line Qt leaves room for the space at which it was broken, on the wrong side. The line is
-        shifted, and its last letter may be cut.
+        At the end of such a line Qt leaves room for the space at which the line was broken, but on the wrong side. The
+        line is then shifted, and its last letter may be cut.
         """
         if not self._lays_out():
             super().paintEvent(event)
@@ -58,7 +58,7 @@ class PlainLabel(QLabel):
         painter.end()
 
     def _lays_out(self) -> bool:
-        """Return True if this class breaks the lines, and not Qt."""
+        """Return True if this class breaks the lines instead of Qt."""
         return self.wordWrap() and self.layoutDirection() == Qt.LayoutDirection.RightToLeft and self.buddy() is None
 
     def _laid_out(self, leading: float) -> tuple[QTextLayout, QRectF]:
@@ -109,11 +109,11 @@ class HasWhatsThis(Protocol):
 
 
 def shown_plainly(text: str) -> str:
-    """Return ``text`` for a place of Qt that has no format for plain text, such as a tip.
+    """Return ``text`` in a form for a place of Qt that has no format for plain text, such as a tip.
 
-    The result is ``text`` itself if Qt cannot take it for HTML. Otherwise it is HTML that reads the same.
+    If Qt cannot take ``text`` for HTML, the result is ``text`` itself. Otherwise it is HTML that shows the same text.
     """
-    if "<" not in text and "&lt;" not in text:  # Qt looks only for these
+    if "<" not in text and "&lt;" not in text:  # Qt looks only for these strings
         return text
     from html import escape  # imported late because it loads a table of all named characters
 
@@ -126,7 +126,7 @@ def set_tip(thing: HasTip, text: str) -> None:
 
 
 def set_column_tip(item: QTreeWidgetItem, column: int, text: str) -> None:
-    """Do the same as `set_tip` for one column of a line."""
+    """Set the tip of one column of a line, as `set_tip` does for a whole thing."""
     item.setToolTip(column, shown_plainly(text))
 
 

@@ -1,4 +1,4 @@
-"""A game as a poster: its picture, its name, a line about it, the state of the kept game, and the buttons."""
+"""A game as a poster: its picture, its name, a sentence about it, the state of the kept game, and the buttons."""
 
 from __future__ import annotations
 
@@ -30,22 +30,24 @@ from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 
 _TALL_UP_TO = 1.22
-"""The shape, width by height, up to which a picture is cut from the square drawing and not from the wide one."""
+"""The ratio of width to height up to which a picture is cut from the square drawing. Wider pictures are cut from the
+wide drawing.
+"""
 ANY = 16_777_215
 """Qt's largest size of a widget."""
 _LEAST_PICTURE = 60
-"""The least width in pixels: a narrower picture shows nothing."""
+"""The least width of a picture in pixels. A narrower picture would be useless."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
     """A game to choose.
 
-    `poster`: the beginning of the names of its three drawings below ``resources``, such as "posters/millieu": the
-    picture as "..._tall.svg" (1 : 1) and "..._wide.svg" (3 : 2), and the name as "..._name.svg". `state`: a sentence
-    about the kept game, or "" if there is none. `band`: the colour of the name, "green", "navy", "red", "brown" or
-    "burgundy". `lesson`: the name of the lesson for people who have never played the game. `lesson_line`: a sentence
-    about the lesson. Both are "" if no lesson is offered.
+    `poster`: the beginning of the names of three drawings below ``resources``, such as "posters/millieu". The drawings
+    are the picture as "..._tall.svg" (1 : 1), the picture as "..._wide.svg" (3 : 2), and the name of the game as
+    "..._name.svg". `state`: a sentence about the kept game, or "" if there is none. `band`: the colour of the name,
+    "green", "navy", "red", "brown" or "burgundy". `lesson`: the name of the lesson for people who have never played the
+    game. `lesson_line`: a sentence about the lesson. Both are "" if no lesson is offered.
     """
 
     game: str
@@ -65,7 +67,7 @@ class Offer:
 
 
 class Poster(QWidget):
-    """An offer on paper. `number`, in the corner, is the key that leads here."""
+    """A poster on paper with an offer. `number`, in the corner, is the key that selects this poster."""
 
     continue_requested = Signal(str)
     new_requested = Signal(str)
@@ -79,7 +81,7 @@ class Poster(QWidget):
         self.picture = _Picture(offer, number)
         self.name = _Name(offer)
         self.line = label(offer.line, "text", wrap=True)
-        self.line.setAlignment(Qt.AlignmentFlag.AlignTop)  # aligned with a poster beside it that has two lines
+        self.line.setAlignment(Qt.AlignmentFlag.AlignTop)  # in line with a neighbouring poster that has two lines
         self.car = _Car()
         self.state = label(offer.state or offer.lesson_line or _("No game under way"), "muted", wrap=True)
         self.go_on = PaperButton(_("Continue"), "primary")
@@ -90,7 +92,7 @@ class Poster(QWidget):
         self.learn.setAccessibleName(_("{lesson}, a lesson in {game}").format(lesson=offer.lesson, game=offer.title))
         for button in (self.go_on, self.new, self.learn):
             button.setAccessibleDescription(self.state.text())
-            button.setAutoDefault(True)  # so that Enter presses it, as in a dialog
+            button.setAutoDefault(True)  # so that Enter presses the button, as in a dialog
         if not offer.kept:
             self.go_on.hide()
         if not offer.lesson:
@@ -105,7 +107,7 @@ class Poster(QWidget):
         self._lay_out()
 
     def apply_style(self, narrow: bool) -> None:
-        """Take the sizes of the active scale. `narrow`: the poster is a row, with the picture beside the words."""
+        """Apply the sizes of the active scale. `narrow`: the poster is a row, with the picture beside the words."""
         scale = themes.active()[1]
 
         def px(size: float) -> int:
@@ -152,10 +154,10 @@ class Poster(QWidget):
         self._make_room()
 
     def _make_room(self) -> None:
-        """Share the width between words and picture; the words come first.
+        """Share the width between the words and the picture. The words have priority.
 
-        If a row is too narrow for both, the buttons are put one below the other, the picture becomes narrower, and in
-        the end it is hidden.
+        If a row is too narrow for both, the buttons are put one below the other. If that is not enough, the picture
+        becomes narrower, and finally it is hidden.
         """
         direction = QBoxLayout.Direction
         if not self._narrow:
@@ -172,7 +174,7 @@ class Poster(QWidget):
         left = room - max(self.name.minimumWidth(), max(wide) if stacked else row)
         self.picture.set_most(left)
         self.picture.setVisible(left >= _LEAST_PICTURE)
-        self._all.activate()  # at once, because another resize may come before Qt lays this out
+        self._all.activate()  # now, because another resize may come before Qt lays it out
 
     def _lay_out(self) -> None:
         self._all = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
@@ -230,7 +232,9 @@ class _Picture(QWidget):
         self.setMinimumSize(_LEAST_PICTURE, 40)
 
     def set_narrow(self, narrow: bool) -> None:
-        """Set the shape: three wide and two high beside the words, and above them never higher than wide."""
+        """Set the shape of the picture. Beside the words its ratio is three to two. Above the words it is never higher
+        than wide.
+        """
         self._narrow = narrow
         self.setSizePolicy(_FIXED if narrow else _STRETCH, _STRETCH)
         self._keep_shape()
@@ -241,7 +245,7 @@ class _Picture(QWidget):
         self._keep_shape()
 
     def set_most(self, width: int) -> None:
-        """Set the largest width of a picture beside the words, in pixels."""
+        """Set the largest width in pixels of a picture that is beside the words."""
         if width != self._most:
             self._most = width
             self._keep_shape()
@@ -312,7 +316,9 @@ class _Picture(QWidget):
         painter.drawText(QRectF(-20, -15, 40, 34), Qt.AlignmentFlag.AlignCenter, format_number(self._number))
 
     def _frame(self, theme: Theme, *, badge: bool = False) -> QColor:
-        """Return the game's colour, or in high contrast the panel's ink, except behind the number (``badge``)."""
+        """Return the game's colour. In high contrast return the panel's ink, except for the frame behind the number
+        (``badge``).
+        """
         if theme.high_contrast and not badge:
             return theme.panel_ink
         colour: QColor = getattr(theme, f"band_{self._offer.band}")
@@ -340,7 +346,7 @@ def _stone(half: float, high: float) -> QPainterPath:
 class _Name(PlainLabel):
     """The name of the game in the letters of its poster. For a screen reader it is an ordinary text.
 
-    The drawn letters are Latin. A name in other letters has the typeface of the window.
+    The drawn letters are Latin. A name in another script has the typeface of the window.
     """
 
     def __init__(self, offer: Offer) -> None:
@@ -358,7 +364,7 @@ class _Name(PlainLabel):
     def _size(self) -> QSize:
         if self._drawing is None:
             wide = QFontMetrics(self._font()).horizontalAdvance(self._offer.title)
-            return QSize(wide, round(1.25 * self._height))  # as high as the letters, not as a line of them
+            return QSize(wide, round(1.25 * self._height))  # as high as the letters, not as a line of text
         whole = self._drawing.viewBoxF()
         return QSize(round(self._height * whole.width() / whole.height()), self._height)
 
@@ -390,7 +396,7 @@ class _Name(PlainLabel):
 
 
 class _Car(QWidget):
-    """A small car before the state of a kept game."""
+    """A small car in front of the text about a kept game."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -1,4 +1,4 @@
-"""The bar below the table while the player answers a position: the question, the value of the answer, and buttons."""
+"""The bar below the table while the player solves a position: the question, the value of the answer, and buttons."""
 
 from __future__ import annotations
 
@@ -15,21 +15,20 @@ from mile_bones.i18n import gettext as _
 
 
 class PuzzleBar(WordsBar):
-    """``ask`` shows the question, and ``show_answer`` shows what the answer was worth.
-
-    ``goes_on``: another position may follow.
+    """The bar. ``ask`` shows the question, and ``show_answer`` shows the value of the answer. ``goes_on``: another
+    position may follow.
     """
 
     show_requested = Signal()
-    """The player wants to see the answer without a try."""
+    """Emitted when the player wants to see the answer without trying."""
     worths_requested = Signal()
-    """The player wants to see the values of all actions."""
+    """Emitted when the player wants to see the values of all actions."""
     again_requested = Signal()
-    """The player wants to try the same position again."""
+    """Emitted when the player wants to try the same position again."""
     next_requested = Signal()
-    """The player wants the next position."""
+    """Emitted when the player wants the next position."""
     copy_requested = Signal()
-    """The player wants to copy the answer as a line of text."""
+    """Emitted when the player wants to copy the answer as a line of text."""
     leave_requested = Signal()
 
     def __init__(
@@ -68,14 +67,15 @@ class PuzzleBar(WordsBar):
         self.leave.clicked.connect(self.leave_requested)
 
     def ask(self, place: str, question: str, note: str) -> None:
-        """Show the question. ``place``: the name of the position. ``note``: how to answer it, or another remark."""
+        """Show the question. ``place`` is the name of the position. ``note`` is a text about how to answer, or another
+        remark.
+        """
         self._say(place, question, note)
         self._offer(answered=False, copies=False)
 
     def show_answer(self, place: str, words: str, note: str, *, copies: bool) -> None:
-        """Show the result, what the answer was worth (``words``).
-
-        ``note``: the values of the other choices, or a remark. ``copies``: a line can be copied.
+        """Show the result. ``words`` are about the value of the answer. ``note`` is about the values of the other
+        choices, or is another remark. ``copies``: the player can copy a line about the answer.
         """
         self._say(place, words, note)
         self._offer(answered=True, copies=copies)

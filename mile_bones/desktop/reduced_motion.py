@@ -1,7 +1,7 @@
 """Finds out whether the system asks for reduced motion, on systems where this can be read.
 
-Windows, macOS and Qt's own hint (from 6.12 on) answer at once. On other systems the desktop portal answers over D-Bus.
-It is asked when the window has been painted, and nothing waits for its answer.
+Windows, macOS and Qt's own hint (from 6.12 on) answer immediately. On other systems the desktop portal answers over
+D-Bus. The portal is asked after the window has been painted, and nothing waits for the answer.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ _PATH = "/org/freedesktop/portal/desktop"
 _INTERFACE = "org.freedesktop.portal.Settings"
 _WISHES: dict[tuple[str, str], Callable[[object], bool]] = {
     ("org.freedesktop.appearance", "reduced-motion"): lambda value: value == 1,
-    # What desktops set that do not have the first one yet.
+    # The setting on desktops that do not have the first setting yet.
     ("org.gnome.desktop.interface", "enable-animations"): lambda value: value is False,
 }
 _PATIENCE_MS = 5000
-"""The timeout for the portal in milliseconds. Its first question starts the portal, which takes time."""
+"""The timeout for an answer of the portal, in milliseconds. The first question starts the portal, which takes time."""
 _UNKNOWN = "org.freedesktop.DBus.Error.UnknownMethod"
 
 _SPI_GETCLIENTAREAANIMATION = 0x1042
 
 
 def reduced() -> bool:
-    """Return what the system says at once, or False if it does not say."""
+    """Return the system's setting if it is known immediately, else False."""
     hint = _qt_hint()
     if hint:
         return True
@@ -52,11 +52,11 @@ def reduced() -> bool:
 class ReducedMotion(QObject):
     """The system's setting, kept up to date. Call ``ask`` once the window has been painted.
 
-    Only then the portal is asked. ``bus``: the D-Bus to ask on, or None for that of the session.
+    The portal is not asked before this call. ``bus``: the D-Bus to ask on, or None for that of the session.
     """
 
     changed = Signal(bool)
-    """The setting has changed to this value of ``reduced``."""
+    """Emitted when the setting has changed, with the new value of ``reduced``."""
 
     def __init__(self, parent: QObject | None = None, bus: QDBusConnection | None = None) -> None:
         super().__init__(parent)
@@ -71,7 +71,9 @@ class ReducedMotion(QObject):
         return self._reduced
 
     def ask(self) -> None:
-        """Ask the desktop and listen for changes. Return at once. Further calls do nothing."""
+        """Ask the desktop for the setting, and listen for changes. Return without waiting. Further calls have no
+        effect.
+        """
         if self._asked:
             return
         self._asked = True
@@ -100,13 +102,13 @@ class ReducedMotion(QObject):
             if not done.isError():
                 self._learn(setting, reply.arguments()[0])
             elif method == "ReadOne" and reply.errorName() == _UNKNOWN:
-                self._read(bus, setting, "Read")  # a portal from before 2023
+                self._read(bus, setting, "Read")  # for a portal from before 2023
 
         watcher.finished.connect(answered)
 
     @Slot("QDBusMessage")
     def setting_changed(self, message: Any) -> None:
-        """Handle the portal's signal: namespace, key and value of a setting."""
+        """Handle the signal of the portal about a changed setting. Its arguments are namespace, key and value."""
         namespace, key, value = message.arguments()
         if (namespace, key) in _WISHES:
             self._learn((namespace, key), value)
@@ -132,9 +134,9 @@ def _plain(value: object) -> object:
 
 
 def session_bus() -> QDBusConnection | None:
-    """Return the bus of the session, or None if there is none or Qt is built without D-Bus."""
+    """Return the bus of the session, or None if there is no bus or if Qt is built without D-Bus."""
     if not os.environ.get("DBUS_SESSION_BUS_ADDRESS") and not _has_bus(os.environ.get("XDG_RUNTIME_DIR")):
-        return None  # Qt would start a new bus without any services.
+        return None  # Qt would start a new bus without any services
     try:
         from PySide6.QtDBus import QDBusConnection
     except ImportError:
@@ -143,10 +145,11 @@ def session_bus() -> QDBusConnection | None:
 
 
 def _has_bus(folder: str | None) -> bool:
-    """Return True if this folder contains a bus that lasts as long as the session, and both are owned by this user.
+    """Return True if this folder contains a bus that lasts as long as the session, and if both the folder and the bus
+    are owned by this user.
 
     After ``su`` the folder is another user's and cannot be read. In a folder that everybody may write to, somebody
-    could listen without ever answering, and Qt would wait.
+    could listen without ever answering, and Qt would wait for the answer.
     """
     if not folder or sys.platform == "win32":
         return False
@@ -159,7 +162,7 @@ def _has_bus(folder: str | None) -> bool:
 
 
 def _qt_hint() -> bool:
-    """Return what Qt has read from the system, from 6.12 on. Before that return False."""
+    """Return the setting that Qt has read from the system. Before Qt 6.12 return False."""
     with _accessibility() as hints:
         if not hasattr(hints, "motionPreference"):
             return False
@@ -175,9 +178,10 @@ def _listen_to_qt(wish: ReducedMotion) -> None:
 
 @contextmanager
 def _accessibility() -> Iterator[Any]:
-    """Give Qt's accessibility hints for a ``with`` block, or None before 6.10 or without an application.
+    """Give Qt's accessibility hints for a ``with`` block. Give None before Qt 6.10, or if there is no application.
 
-    They belong to the style hints. PySide6 takes them for deleted once no Python object holds the style hints.
+    The accessibility hints belong to the style hints. PySide6 treats them as deleted when no Python object holds the
+    style hints.
     """
     style = QGuiApplication.styleHints() if QGuiApplication.instance() is not None else None
     yield style.accessibility() if hasattr(style, "accessibility") else None

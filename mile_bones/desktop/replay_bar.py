@@ -1,4 +1,4 @@
-"""The bar below the table during a replay: the place, the controls, and the view."""
+"""The bar below the table during a replay: the present place, the controls, and the view."""
 
 from __future__ import annotations
 
@@ -25,37 +25,40 @@ if TYPE_CHECKING:
     from mile_bones.desktop.table.board import HandList
 
 _NARROW = 740
-"""A bar up to this width in pixels uses shorter texts."""
+"""The width of the bar, in pixels, up to which it uses shorter texts."""
 _LEAST_SPEED, _LEAST_VIEW, _LEAST_SLIDER = 84, 64, 120
-"""The least widths of these widgets, in pixels at scale 1."""
+"""The least widths of three widgets, in pixels at scale 1: the list of speeds, the list of views, and the slider."""
 _STEP, _LEAST_STEP, _PRESSED = 38, 30, 32
-"""The usual width of a button with a sign, and the least in a narrow bar, at scale 1; and the least in pixels.
+"""Three widths of a button with a sign: the usual one at scale 1, the least one in a narrow bar at scale 1, and the
+least one in pixels at any scale.
 
-A smaller button could not be hit.
+A smaller button would be hard to hit.
 """
-_PLACE_DIGITS = 24  # as wide as the longest usual text
+_PLACE_DIGITS = 24  # digits as wide as the longest usual text
 _NAME_IN_LIST, _NAME_IN_NOTE = 9, 24  # the number of letters of a name that fit
 
 
 class ReplayBar(TransportBar):
-    """Emits what the player asks for. ``show_position`` and the other methods show the present state."""
+    """The bar. Its signals report what the player wants. ``show_position`` and the other methods show the present
+    state.
+    """
 
     moved = Signal(int)
     """The slider was moved to this position."""
     step_requested = Signal(int)
-    """The player wants to go one action on (1) or back (-1)."""
+    """Emitted when the player wants to go one action forward, with 1, or one action back, with -1."""
     event_requested = Signal()
-    """The player wants to go to the next event."""
+    """Emitted when the player wants to go to the next event."""
     play_requested = Signal(bool)
-    """The player wants the replay to run (True), or to stop."""
+    """Emitted when the player wants the replay to run, with True, or to stop, with False."""
     view_changed = Signal(str)
     go_on_requested = Signal()
-    """The player wants to play on from here."""
+    """Emitted when the player wants to continue playing from this place."""
     close_requested = Signal()
     mark_requested = Signal(int)
-    """The player wants to go to the next marked choice (1), or to the previous one (-1)."""
+    """Emitted when the player wants to go to the next marked choice, with 1, or to the previous one, with -1."""
     review_toggled = Signal(bool)
-    """The player wants to see the coach's review (True), or to hide it."""
+    """Emitted when the player wants to see the coach's review, with True, or to hide it, with False."""
 
     def __init__(
         self,
@@ -77,7 +80,7 @@ class ReplayBar(TransportBar):
         super().__init__(parent, name="replay_bar", accessible_name=_("Replay"), topic="replay")
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setAccessibleName(_("Place in the game"))
-        self.slider.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as the buttons below it
+        self.slider.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # like the buttons below the slider
         self.place = _Place()
         self.start = TransportButton("start", _("Back to the beginning"))
         self.back = TransportButton("back", _("One move back"))
@@ -99,7 +102,7 @@ class ReplayBar(TransportBar):
         self.previous_mark = TransportButton("previous mark", _("Previous marked choice (Shift+F3)"))
         self.next_mark = TransportButton("next mark", _("Next marked choice (F3)"))
         for button in (self.previous_mark, self.next_mark, self.review):
-            button.setProperty("slim", True)  # the row is little higher than the slider
+            button.setProperty("slim", True)  # the row is only a little higher than the slider
         self._marks = InOrderOfTime(self.previous_mark, self.next_mark)
         self._marks.hide()
         if not reviewed:
@@ -121,8 +124,10 @@ class ReplayBar(TransportBar):
         self.slider.setRange(0, positions - 1)
 
     def show_position(self, position: int, hand: tuple[int, int], action: tuple[int, int], *, can_go_on: bool) -> None:
-        """Show the place in the replay. ``hand`` and ``action`` are each a number, from 1, and how many there are."""
-        self.slider.blockSignals(True)  # this is not the player's doing
+        """Show the place in the replay. ``hand`` and ``action`` are pairs: the number of the present one, counted from
+        1, and the number of all.
+        """
+        self.slider.blockSignals(True)  # the player has not moved the slider
         self.slider.setValue(position)
         self.slider.blockSignals(False)
         text = _("Move {move} of {moves}")
@@ -135,9 +140,9 @@ class ReplayBar(TransportBar):
         self.slider.setAccessibleDescription(text)
         first, last = position == 0, position == self.slider.maximum()
         ends = (first, first, last, last, last)
-        focused = self.window().focusWidget()  # works also if another window is in front
+        focused = self.window().focusWidget()  # also works if another window is in front
         if any(end and button is focused for button, end in zip(self.buttons, ends, strict=True)):
-            other = self.back if last else self.forward  # otherwise Qt would give the keyboard to whatever comes next
+            other = self.back if last else self.forward  # otherwise Qt would give the keyboard to the next widget
             other.setEnabled(True)
             other.setFocus()
         for button, end in zip(self.buttons, ends, strict=True):
@@ -147,18 +152,18 @@ class ReplayBar(TransportBar):
     def show_review(self, shown: bool) -> None:
         """Show whether the coach's review is visible."""
         self._marks.setVisible(shown)
-        self.review.blockSignals(True)  # this is not the player's doing
+        self.review.blockSignals(True)  # the player has not pressed the button
         self.review.setChecked(shown)
         self.review.blockSignals(False)
 
     def show_marks(self, before: bool, after: bool) -> None:
-        """Show whether there is a marked choice before this place, and after it."""
+        """Show whether there are marked choices before and after this place."""
         pairs = ((self.previous_mark, before, self.next_mark), (self.next_mark, after, self.previous_mark))
         focused = self.window().focusWidget()
         for button, there, other in pairs:
             if button is focused and not there:
                 other.setEnabled(True)
-                other.setFocus()  # otherwise Qt would give the keyboard to whatever comes next
+                other.setFocus()  # otherwise Qt would give the keyboard to the next widget
             button.setEnabled(there)
 
     def show_playing(self, playing: bool) -> None:
@@ -167,9 +172,8 @@ class ReplayBar(TransportBar):
         self.play.show_sign("pause" if playing else "play", _("Pause") if playing else _("Play"))
 
     def show_hand(self, observation: Any | None, note: str = "") -> None:
-        """Show the other player's hand, which is in ``observation``, or hide it if that is None.
-
-        ``note`` may say why it is hidden.
+        """Show the other player's hand, which is open in ``observation``. If ``observation`` is None, hide the hand.
+        ``note`` may say why the hand is hidden.
         """
         if self.hand is not None:
             self.hand.setVisible(observation is not None)
@@ -191,7 +195,7 @@ class ReplayBar(TransportBar):
         rows = [self._open, self._where, self._what]
         for row in rows:
             self.rows.removeItem(row)
-        for row in (self._what, self._open, self._where) if compact else rows:  # buttons first: used most
+        for row in (self._what, self._open, self._where) if compact else rows:  # buttons first: they are used most
             self.rows.addLayout(row)
         self.leave.show_cross(_("&Close"), cross=compact)
         self.speed.setMinimumWidth(self.px(_LEAST_SPEED))
@@ -216,7 +220,7 @@ class ReplayBar(TransportBar):
         return super().event(event)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width of the widest part: the others get rows of their own."""
+        """Return the width of the widest part, because other parts can have rows of their own."""
         margins = self.rows.contentsMargins()
         least = max(self._where.least_width(), self._what.least_width())
         return QSize(least + margins.left() + margins.right(), self.sizeHint().height())

@@ -1,4 +1,4 @@
-"""The panel beside the table with the coach's opinion of the choice at this place of a replay."""
+"""The panel beside the table with the coach's comment on the current choice of a replay."""
 
 from __future__ import annotations
 
@@ -15,26 +15,30 @@ from mile_bones.i18n import pgettext
 from mile_bones.match.choice_words import Alternative
 
 _WIDTH = 196
-"""The width in pixels at scale 1. Below a table with the bar of a replay there would be no room."""
+"""The width of the panel in pixels at scale 1. The panel is beside the table, because the bar of the replay leaves no
+room for it below.
+"""
 _MOST = 0.45
-"""The largest share of the window's width, for large letters."""
+"""The largest width of the panel, as a fraction of the window's width. It matters if the letters are large."""
 _ROW = 40
-"""The height of a row of the list: two lines, if the name of the choice needs only one."""
+"""The height of a row of the list whose choice has a name of one line. The row has two lines."""
 _PAD = 7
-"""The distance at the left and the right of a row's text."""
+"""The distance between a row's text and the left and right edges."""
 _LINES = 3
 """The largest number of lines for the name of a choice."""
 _LIST_EDGE = 8
-"""Pixels above and below the rows of the list."""
+"""The space above and below the rows of the list, in pixels."""
 _ALL = 1000
 """The stretch factor of the list, so large that it gets all spare height."""
 
 
 class ReviewPanel(QFrame):
-    """Shows a choice and its alternatives. Emits ``review_requested`` when the player asks for a review."""
+    """Shows a choice and its alternatives. The signal ``review_requested`` is emitted when the player asks for a
+    review.
+    """
 
     review_requested = Signal()
-    """The player wants the coach to review this game."""
+    """Emitted when the player wants the coach to review this game."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,7 +59,7 @@ class ReviewPanel(QFrame):
         self.list.setObjectName("alternatives")
         self.list.setItemDelegate(_Rows(self.list))
         self.list.setSelectionMode(RowList.SelectionMode.NoSelection)
-        self.list.setWordWrap(True)  # and so it lays its rows out again when a scroll bar takes some of their width
+        self.list.setWordWrap(True)  # the list then lays its rows out again when a scroll bar makes it narrower
         self.list.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         inside = QWidget()
         self._rows = QVBoxLayout(inside)
@@ -99,7 +103,9 @@ class ReviewPanel(QFrame):
         self.area.verticalScrollBar().setValue(0)
 
     def _measure(self) -> None:
-        """Set the least heights, so that all text and at least one alternative fit. The area scrolls to the rest."""
+        """Set the least heights, so that all text and at least one alternative fit. The player can scroll to the
+        rest.
+        """
         for words in (self.title, self.text):
             words.setMinimumHeight(max(0, words.heightForWidth(words.width())))
         first = self.list.sizeHintForRow(0) if self.list.count() else 0
@@ -112,7 +118,7 @@ class ReviewPanel(QFrame):
         return super().eventFilter(watched, event)
 
     def _reach(self, _least: int, most: int) -> None:
-        """Let the keyboard scroll the area if there is something to scroll."""
+        """Let the area have the keyboard focus if there is something to scroll."""
         self.area.setFocusPolicy(Qt.FocusPolicy.TabFocus if most else Qt.FocusPolicy.NoFocus)
 
     def offer_review(self, offered: bool) -> None:
@@ -120,7 +126,7 @@ class ReviewPanel(QFrame):
         self.ask.setVisible(offered)
 
     def apply_style(self) -> None:
-        """Take the sizes of the active scale."""
+        """Apply the sizes of the active scale."""
         k = themes.active()[1]
         left = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         themes.set_look(self, "lies", "left" if left else "right")
@@ -135,8 +141,8 @@ class ReviewPanel(QFrame):
 class _Rows(RowDelegate):
     """Draws an alternative: its name, and below it its points and its cost.
 
-    The best one is on amber. The one that was chosen has a line around it and a pointer before it, so that neither is
-    shown by colour alone.
+    The best one is on amber. The alternative that was chosen has a line around it and a pointer in front of it, so that
+    it is not shown by colour alone.
     """
 
     def __init__(self, view: RowList) -> None:
@@ -149,7 +155,7 @@ class _Rows(RowDelegate):
         return QSize(0, round(_ROW * k + (lines - 1) * height))
 
     def _lines(self, shown: Alternative) -> tuple[int, float]:
-        """Return the number of lines that the name takes, and the height of one."""
+        """Return the number of lines that the name takes, and the height of a line."""
         k = themes.active()[1]
         metrics = QFontMetricsF(_face(k))
         room = QRectF(0, 0, self._view.viewport().width() - 2 - 2 * _PAD * k, 10_000)

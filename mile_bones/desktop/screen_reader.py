@@ -1,8 +1,8 @@
 """Gives sentences to the screen reader in a way that the running reader understands.
 
-Qt announces a sentence, and Orca speaks announcements from version 45 on. The Orca of Debian 12 does not know them, but
-speaks a notification that appears. A newer Orca speaks both, so this module first finds out which reader listens for
-what.
+Qt announces a sentence, and Orca speaks announcements from version 45 on. The Orca of Debian 12 does not speak
+announcements, but it speaks a notification that appears. A newer Orca speaks both. Therefore this module first finds
+out which events the running reader listens for.
 """
 
 from __future__ import annotations
@@ -27,20 +27,26 @@ if TYPE_CHECKING:
     from PySide6.QtDBus import QDBusConnection, QDBusMessage, QDBusPendingCallWatcher
 
 _PATIENCE_MS = 1000
-"""Timeout in milliseconds. The registry of AT-SPI (the accessibility bus of Linux) answers within one."""
+"""The timeout for an answer, in milliseconds. The registry of AT-SPI (the accessibility bus of Linux) usually answers
+within one millisecond.
+"""
 _BUS_NAME = "mile-bones-screen-reader"
 _NOTICES = 4
 _NOTICES_APART_MS = 400
-"""Milliseconds between notices. As the notices take turns, each keeps its name for four times that long."""
+"""The time between notices, in milliseconds. The notices are used in turn, so each keeps its name for four times as
+long.
+"""
 _APART_MS = 150
-"""Milliseconds between announcements.
+"""The time between announcements, in milliseconds.
 
-Orca 48 drops an announcement of a table or a dialog within 100 ms of another one of the same program.
+Orca 48 drops an announcement of a table or a dialog within 100 ms of another announcement of the same program.
 """
 
 
 def tell_reader(widget: QWidget, text: str) -> None:
-    """Let the screen reader, if any, say this after its current sentence. ``widget``: what the text is about."""
+    """Let the screen reader, if there is one, speak ``text`` after its current sentence. ``widget`` is the widget that
+    the text is about.
+    """
     if not text:
         return
     spoken_words().said.emit(text)
@@ -50,9 +56,8 @@ def tell_reader(widget: QWidget, text: str) -> None:
 
 
 def forget_told(widget: QWidget) -> None:
-    """Remove everything that was said before in the window of ``widget``, spoken or not.
-
-    This is called when another person looks at the window.
+    """Remove every sentence that was given to the screen reader in the window of ``widget``, spoken or not. This
+    function is called when another person takes over the window.
     """
     if (readers := QApplication.instance().findChild(_Readers)) is not None:
         readers.forget()
@@ -65,7 +70,7 @@ _SPOKEN = "spokenWords"
 
 
 class SpokenWords(QObject):
-    """Emits everything that is given to a screen reader, for others that want to speak it, too."""
+    """Emits every text that is given to a screen reader, so that others can speak it, too."""
 
     said = Signal(str)
 
@@ -85,24 +90,25 @@ def _announce(widget: QWidget, text: str) -> None:
 
 
 def _announce_together(sentences: list[tuple[QWidget, str]]) -> None:
-    """Announce these sentences as one, except those of widgets that have been closed meanwhile."""
+    """Announce these sentences as one sentence. Leave out those of widgets that have been closed meanwhile."""
     there = [(widget, text) for widget, text in sentences if isValid(widget)]
     if there:
         _announce(there[-1][0], " ".join(text for _widget, text in there))
 
 
 def _appear_together(sentences: list[tuple[Notices, str]]) -> None:
-    """Let these sentences appear, except those of windows that have been closed meanwhile."""
+    """Let these sentences appear as notices. Leave out those of windows that have been closed meanwhile."""
     there = [(notices, text) for notices, text in sentences if isValid(notices)]
     for notices in dict.fromkeys(notices for notices, _text in there):
         notices.appear(" ".join(text for where, text in there if where is notices))
 
 
 class Notices(QWidget):
-    """Invisible widgets for screen readers that know no announcements: they speak the name of a widget that appears.
+    """Invisible widgets for screen readers that ignore announcements. Such a reader speaks the name of a widget that
+    appears.
 
-    The notices are in the status bar, where readers speak them without their role. There are several that take turns,
-    because on a busy machine a reader asks for the name some time after a widget has appeared.
+    The notices are in the status bar, where readers do not speak their role. There are several notices, which are used
+    in turn, because on a busy machine a reader asks for the name of a widget some time after it has appeared.
     """
 
     def __init__(self, parent: QStatusBar) -> None:
@@ -114,8 +120,9 @@ class Notices(QWidget):
         self.announcer = self._notice()
         """The widget in whose name sentences are announced.
 
-        Orca 48 measures the time by its own clock when it gets an announcement. On a busy machine two arrive there at
-        once, however far apart they were made. Of a notification's announcements it drops none.
+        Orca 48 measures the time between two announcements when it receives them. On a busy machine two announcements
+        may arrive at the same time, even if the program made them far apart. Orca does not drop announcements of a
+        notification.
         """
 
     def _notice(self) -> QWidget:
@@ -142,15 +149,15 @@ _ROLE = "accessibleRole"
 _interfaces: dict[int, QAccessibleWidget] = {}
 """The interface of each living widget, by address.
 
-Qt deletes an interface that it no longer needs, but Python must hold it until then.
+Qt deletes an interface that it no longer needs. Until then Python must hold a reference to it.
 """
 
 
 def set_role(widget: QWidget, role: QAccessible.Role) -> None:
     """Set the role of ``widget`` for screen readers, because Qt knows only the roles of its own classes.
 
-    Call this in the constructor, before anything asks for the role. Qt asks again whenever the class of the widget
-    changes for Qt, which happens each time that a signal is first connected to one of its methods.
+    Call this function in the constructor of the widget, before anything asks for the role. Qt asks again whenever the
+    class of the widget changes for Qt, which happens each time that a signal is first connected to one of its methods.
     """
     widget.setProperty(_ROLE, role.value)
     _answer_for_widgets()
@@ -172,9 +179,9 @@ def _interface(_class: str, thing: QObject | None) -> QAccessibleWidget | None:
 
 
 class Gathered(QObject):
-    """Passes things on, at once or several together.
+    """Passes things on, either immediately or several together.
 
-    A thing that comes within ``apart`` milliseconds of the last passing on waits until that time is over.
+    After something was passed on, things that arrive within ``apart`` milliseconds wait until this time is over.
     """
 
     def __init__(self, apart: int, hand_on: Callable[[list[Any]], object], parent: QObject) -> None:
@@ -187,13 +194,13 @@ class Gathered(QObject):
         self._timer.timeout.connect(self._go_on)
 
     def add(self, thing: Any) -> None:
-        """Pass this on."""
+        """Pass this thing on, now or together with others."""
         self._waiting.append(thing)
         if not self._timer.isActive():
             self._go_on()
 
     def forget(self) -> None:
-        """Drop whatever waits."""
+        """Drop the things that are waiting."""
         self._waiting = []
 
     def _go_on(self) -> None:
@@ -204,7 +211,7 @@ class Gathered(QObject):
 
 
 class _Readers(QObject):
-    """The screen readers on Linux that the registry of AT-SPI knows."""
+    """The screen readers on Linux that are registered with AT-SPI."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -212,18 +219,19 @@ class _Readers(QObject):
         self._notices = Gathered(_NOTICES_APART_MS, _appear_together, self)
         self._bus: QDBusConnection | None = None
         self._ways = _Ways(announced=True, shown=False)
-        self._forgotten = 0  # the number of calls of `forget`; earlier questions are not answered any more
+        self._forgotten = 0  # the number of calls of `forget`, after which answers to earlier questions are ignored
 
     def forget(self) -> None:
-        """Drop everything that has been said until now."""
+        """Drop every sentence so far."""
         self._forgotten += 1
         self._announcements.forget()
         self._notices.forget()
 
     def tell(self, widget: QWidget, text: str) -> None:
-        """Ask the registry who listens, then speak. Answers come in the order of the questions.
+        """Find out from the registry which readers listen, then let them speak ``text``.
 
-        Without an answer, for example from a registry that is too busy, speak in the same ways as before.
+        The answers come in the order of the questions. If there is no answer, for example because the registry is too
+        busy, use the same ways to speak as before.
         """
         window = widget.window()
         while window.parentWidget() is not None:
@@ -232,12 +240,13 @@ class _Readers(QObject):
 
         def told(reply: QDBusMessage | None) -> None:
             if not isValid(widget) or forgotten != self._forgotten:
-                return  # it was closed meanwhile, or another person looks at it
+                return  # the widget was closed meanwhile, or another person uses the window
             if reply is not None:
                 self._ways = _ways(repr(reply))
             there = None if notices is None or not isValid(notices) else notices
             if self._ways.announced or there is None:
-                # Only with a registry of AT-SPI: other systems' readers would mention the place.
+                # Only if there is a registry of AT-SPI, because readers of other systems would mention
+                # the place.
                 self._announcements.add((widget if self._bus is None or there is None else there.announcer, text))
             if self._ways.shown and there is not None:
                 self._notices.add((there, text))
@@ -293,7 +302,9 @@ class _Readers(QObject):
 
 
 _ADDRESS_OF_SANDBOX = "AT_SPI_BUS_ADDRESS"
-"""Flatpak sets this variable, which Qt reads, too: inside a sandbox ``org.a11y.Bus`` cannot be asked."""
+"""The variable with the address of the bus. Flatpak sets it, and Qt also reads it. Inside a sandbox the program cannot
+ask ``org.a11y.Bus``.
+"""
 _ADDRESS = ("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress")
 _REGISTERED = (
     "org.a11y.atspi.Registry",
@@ -306,7 +317,7 @@ _REGISTERED = (
 _PAIR = re.compile(r'"(:[^"]+)", "([^"]+)"')
 _ANNOUNCED, _SHOWN = "object:announcement", "object:statechanged:showing"
 _CARET = "object:textcaretmoved"
-"""A screen reader listens for this; a program that only observes does not."""
+"""The event that identifies a screen reader: a screen reader listens for it, a program that only observes does not."""
 
 
 class _Ways(NamedTuple):
@@ -317,10 +328,11 @@ class _Ways(NamedTuple):
 
 
 def _ways(registered: str) -> _Ways:
-    """Return the ways to speak, by who listens for what.
+    """Return the ways to speak, depending on which program listens for which event.
 
     ``registered`` is the list of pairs (listener, event) as PySide prints it, because PySide cannot unpack it. A reader
-    that listens for announcements also listens for what appears, and would speak a sentence twice.
+    that listens for announcements also listens for what appears. It would speak a sentence twice if both ways were
+    used.
     """
     events: dict[str, list[str]] = defaultdict(list)
     for listener, event in _PAIR.findall(registered):
@@ -332,5 +344,5 @@ def _ways(registered: str) -> _Ways:
     announced = listeners(_ANNOUNCED)
     others = listeners(_SHOWN) - announced
     if announced and not announced.isdisjoint(readers := listeners(_CARET)):
-        others &= readers  # for the sake of any other listener the modern reader would speak twice
+        others &= readers  # any other listener would make the modern reader speak twice
     return _Ways(announced=bool(announced), shown=bool(others) or not announced)

@@ -1,4 +1,4 @@
-"""The status bar: what the game says about the table, and who plays by which rules."""
+"""The status bar: texts of the game about the table, and who plays by which rules."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ if TYPE_CHECKING:
     from mile_bones.match.match import Match
 
 
-_PARTS = 3  # labels about the table
+_PARTS = 3  # the number of labels about the table
 _LEAST_NAME = 4
-"""The number of letters of a name that stay visible at least."""
+"""The least number of letters of a name that stay visible."""
 _FROM_THE_CORNER = 6
-"""Pixels between the last button and the edge of the window."""
+"""The distance between the last button and the edge of the window, in pixels."""
 _LEAST_WINDOW = 400 / 0.86
 """The window height at scale 1 below which the bar is hidden, unless something is not saved."""
 _APART = 32
-"""Pixels that stay free between the texts about the table and the players."""
+"""The least distance between the texts about the table and the text about the players, in pixels."""
 
 
 class StatusBar(QStatusBar):
     """Three labels about the table, and one about the players.
 
-    A message of ``showMessage`` replaces the second and the third for a while. The first, the number of cards left,
-    stays visible.
+    A message of ``showMessage`` replaces the second and the third label for a while. The first label, with the number
+    of cards left, stays visible.
     """
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class StatusBar(QStatusBar):
         self.parts = tuple(PlainLabel() for _part in range(_PARTS))
         for label in self.parts:
             if label is not self.parts[0]:
-                label.setProperty("role", "part")  # with a line between two labels
+                label.setProperty("role", "part")  # this role draws a line between two labels
             self.addWidget(label)
         self.parts[0].installEventFilter(self)
         self._message = PlainLabel()
@@ -82,7 +82,7 @@ class StatusBar(QStatusBar):
         return False
 
     def showMessage(self, text: str, milliseconds: int = 0) -> None:
-        """Show this text for ``milliseconds``, or until the next message if that is 0."""
+        """Show this text for ``milliseconds``, or until the next message if ``milliseconds`` is 0."""
         self._message.setText(text)
         self._over.stop()
         if milliseconds:
@@ -91,7 +91,7 @@ class StatusBar(QStatusBar):
         self.messageChanged.emit(text)
 
     def currentMessage(self) -> str:
-        """Return the message that is shown, or "" if there is none."""
+        """Return the message that is shown, or "" if there is no message."""
         return self._message.text()
 
     def clearMessage(self) -> None:
@@ -100,7 +100,7 @@ class StatusBar(QStatusBar):
             self.showMessage("")
 
     def show_table(self, texts: Sequence[str]) -> None:
-        """Show these texts about the table, three at most."""
+        """Show these texts about the table. There are at most three."""
         for number, label in enumerate(self.parts):
             label.setText(texts[number] if number < len(texts) else "")
         self._make_room()
@@ -110,7 +110,7 @@ class StatusBar(QStatusBar):
         self._make_room()
 
     def fit(self, fit: Fit, height: float) -> None:
-        """Fit into a window of this height that is filled like ``fit``."""
+        """Adapt the bar to a window of this height with this ``fit``."""
         self._compact = fit.compact
         self._too_low = height < _LEAST_WINDOW * fit.k - 1
         self.setSizePolicy(
@@ -125,7 +125,7 @@ class StatusBar(QStatusBar):
     def _make_room(self) -> None:
         """Distribute the width. The texts about the table are shown in full, and the players get the rest.
 
-        If there is too little room, the players are hidden, and then the last of these texts.
+        If there is too little room, the players are hidden first, and then the last of the texts.
         """
         told = sum(label.sizeHint().width() for label in self.parts if label.text())
         sign = 0 if self.unsaved.isHidden() else self.unsaved.sizeHint().width()
@@ -185,7 +185,9 @@ def _player(game: str, player: PlayerInfo) -> str:
 
 
 class _Setup(PlainLabel):
-    """The players and the rules. If there is little room, names are cut, except in a tip and for a screen reader."""
+    """The players and the rules. If there is little room, names are cut, but the tip and the text for screen readers
+    have the whole names.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -208,7 +210,9 @@ class _Setup(PlainLabel):
         return short + self.sizeHint().width() - measure.horizontalAdvance(self.text())
 
     def fit(self, room: int) -> None:
-        """Shorten the names so that the text is at most this wide in pixels, down to the shortest names."""
+        """Shorten the names so that the text is at most ``room`` pixels wide. No name gets shorter than the least
+        number of letters.
+        """
         if self._names is None:
             return
         measure = self.fontMetrics()
@@ -216,7 +220,7 @@ class _Setup(PlainLabel):
         left = room - (self.sizeHint().width() - measure.horizontalAdvance(self.text()))
         left -= measure.horizontalAdvance(self._with(("", "")))
         widths = [measure.horizontalAdvance(name) for name in self._names]
-        most = max(left // 2, left - min(widths), least)  # one name gets what a short other one leaves
+        most = max(left // 2, left - min(widths), least)  # a long name gets the space that a short one leaves
         first, second = (measure.elidedText(name, Qt.TextElideMode.ElideMiddle, most) for name in self._names)
         self.setText(self._with((first, second)))
         set_tip(self, "" if (first, second) == self._names else self._with(self._names))

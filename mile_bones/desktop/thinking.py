@@ -13,7 +13,7 @@ from mile_bones.players import level as level_of
 
 
 class Thinking(Protocol):
-    """The interface of an object that answers for the computer players; see `Thinker`."""
+    """The interface of an object that answers for the computer players. See `Thinker`."""
 
     answered: Any
 
@@ -26,7 +26,9 @@ class Thinking(Protocol):
 
 
 class Thinker(WorkerThread):
-    """Answers questions, quick ones at once, others later. ``answered`` carries the Question and the Answer."""
+    """Answers questions for the computer players: quick ones immediately, others later. ``answered`` carries the
+    Question and the Answer.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__("computer", parent)
@@ -34,7 +36,9 @@ class Thinker(WorkerThread):
         self._computer: ComputerPlayer | None = None
 
     def ask_computer(self, question: Question) -> None:
-        """Emit ``answered`` with the choice of the question's level. If it takes no time, do so before returning."""
+        """Emit ``answered`` with the choice of the level in ``question``. If the choice takes no time, emit it before
+        returning.
+        """
         computer = self._computer
         if computer is None or (computer.game, computer.level) != (question.game, question.level):
             computer = self._computer = ComputerPlayer(question.game, question.level, self.load)
@@ -46,7 +50,9 @@ class Thinker(WorkerThread):
 
 
 def trouble_text(question: Question, answer: Answer) -> str:
-    """Return a sentence for the player: the level that was asked could not answer, and this one played in its place."""
+    """Return a sentence for the player. It says that the level in ``question`` could not answer, and which level played
+    in its place.
+    """
     asked = level_of(question.game, question.level).title()
     if answer.level is None:
         return _("{level} could not answer, so the first thing that is allowed was done.").format(level=asked)

@@ -16,10 +16,12 @@ from mile_bones.storage.settings import ANIMATION
 
 
 class TransportBar(QFrame):
-    """A bar below the table for something that runs automatically. Fill `rows`. `topic` is its page of the help."""
+    """A bar below the table for something that runs automatically. To use it, fill `rows`. `topic` is the help page
+    about the bar.
+    """
 
     speed_changed = Signal(str)
-    """Carries the name of a value of `ANIMATION`, never "off"."""
+    """Emitted with the name of a value of `ANIMATION`, but never "off"."""
 
     def __init__(self, parent: QWidget | None, *, name: str, accessible_name: str, topic: str) -> None:
         super().__init__(parent)
@@ -34,17 +36,19 @@ class TransportBar(QFrame):
         self.rows = QVBoxLayout(self)
 
     def apply_style(self) -> None:
-        """Take the sizes of the active scale."""
+        """Apply the sizes of the active scale."""
         self.rows.setContentsMargins(self.px(8), self.px(7), self.px(8), self.px(5))
         self.rows.setSpacing(self.px(2))
 
     def px(self, size: float) -> int:
-        """Return `size`, given in pixels at scale 1, in whole pixels at the active scale."""
+        """Convert `size`, given in pixels at scale 1, to whole pixels at the active scale."""
         return round(size * themes.active()[1])
 
 
 class InOrderOfTime(QWidget):
-    """Widgets side by side, in order of time from the left in every language, as on recorders and in charts."""
+    """Widgets side by side in the order of time. As on recorders and in charts, time runs from left to right in every
+    language.
+    """
 
     def __init__(self, *widgets: QWidget) -> None:
         super().__init__()
@@ -60,7 +64,9 @@ class InOrderOfTime(QWidget):
 
 
 class TransportButton(PaperButton):
-    """A button with a sign. The words are its tooltip and its name for a screen reader, and if `written`, its label."""
+    """A button with a sign. ``words`` are its tooltip and its name for a screen reader. If `written`, they are also its
+    label.
+    """
 
     def __init__(self, sign: str, words: str, *, written: bool = False) -> None:
         super().__init__("")
@@ -93,7 +99,7 @@ class TransportButton(PaperButton):
             self._renew_icon()
 
     def _renew_icon(self) -> None:
-        """Make an icon of the sign. Qt puts an icon before the words in both directions of reading."""
+        """Make an icon of the sign. Qt puts an icon in front of the words in both reading directions."""
         side = round(_ICON * themes.active()[1])
         ratio = self.devicePixelRatioF()
         picture = QPixmap(round(side * ratio), round(side * ratio))
@@ -109,21 +115,21 @@ class TransportButton(PaperButton):
         theme, scale = themes.active()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(box.center())
-        painter.scale(scale, scale)  # as on every recorder, forward is to the right in every language
+        painter.scale(scale, scale)  # as on recorders, forward is to the right in every language
         painter.fillPath(_SIGNS[self._sign], theme.panel_ink if self.isEnabled() else disabled(theme))
 
 
 _ICON = 20
-"""The side of a sign before words, in pixels at scale 1."""
+"""The side of a sign in front of words, in pixels at scale 1."""
 _DOT = 3.2  # half the width of a dot
 _HALF = 7  # half the height of a sign in pixels at scale 1
 
 
 def _sign(*parts: tuple[float, float], dot: float | None = None) -> QPainterPath:
-    """Return a sign of triangles and bars.
+    """Return a sign that consists of triangles and bars.
 
-    Each part is given by the place where it begins and by its width, below 0 for a part that points to the left. A
-    narrow part is a bar. ``dot``: the centre of a dot, or None for no dot.
+    Each part is a pair: the x at which it begins, and its width. The width is negative for a part that points to the
+    left. A narrow part is a bar. ``dot`` is the centre of a dot, or None for no dot.
     """
     path = QPainterPath()
     if dot is not None:

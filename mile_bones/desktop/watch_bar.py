@@ -1,4 +1,6 @@
-"""The bar below the table while a person watches two computers play: pause or continue, and the speed."""
+"""The bar below the table while a person watches two computers play: it lets the person pause the game and set its
+speed.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +14,12 @@ from mile_bones.i18n import gettext as _
 
 
 class WatchBar(TransportBar):
-    """Emits ``paused`` when the player asks to pause or to continue. ``show_paused`` shows the current state."""
+    """The signal ``paused`` is emitted when the player wants to pause or to continue. ``show_paused`` shows the current
+    state.
+    """
 
     paused = Signal(bool)
-    """The game is to pause (True) or to continue (False)."""
+    """Emitted with True to pause the game, and with False to continue it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, name="watch_bar", accessible_name=_("Watching"), topic="players")

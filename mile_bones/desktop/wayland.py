@@ -1,4 +1,4 @@
-"""Workarounds for what Wayland compositors leave to the programs."""
+"""Workarounds for tasks that Wayland compositors leave to the programs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
 KEYBOARD_MS = 300
-"""Milliseconds after which a new dialog has the keyboard, if the compositor gives it the keyboard at all."""
+"""The time in milliseconds after which a new dialog has the keyboard, if the compositor gives it the keyboard at
+all.
+"""
 
 
 def on_wayland() -> bool:
@@ -18,7 +20,7 @@ def on_wayland() -> bool:
 def keep_keyboard_in_front(window: QWidget, event: QEvent) -> None:
     """Give the keyboard to the dialog in front when `event` shows that the window may have kept or got the keyboard.
 
-    Each window that can lie behind a dialog calls this with its events. Such a window may be a dialog, too.
+    Each window that can be behind a dialog calls this function with its events. Such a window may be a dialog, too.
     """
     if not on_wayland():
         return
@@ -29,19 +31,22 @@ def keep_keyboard_in_front(window: QWidget, event: QEvent) -> None:
 
 
 class _Unnoticed(QObject):
-    """Hides from a dialog that its window is hidden and shown again. A score sheet would start counting again."""
+    """Hides from a dialog the events about its window being hidden and shown again. Otherwise a score sheet would start
+    counting again.
+    """
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         return event.type() in (QEvent.Type.Hide, QEvent.Type.Show)
 
 
 def give_keyboard_to_dialog(window: QWidget, tries: int = 5) -> None:
-    """Give the keyboard to the dialog in front, if there is one and the window behind it (`window`) has the keyboard.
+    """Give the keyboard to the dialog in front, if there is one and the window behind the dialog (`window`) has the
+    keyboard.
 
-    Compositors that do not know about dialogs (mutter 43, labwc, sway 1.7) give the keyboard to the window behind when
-    it is clicked, where Qt ignores every key. Sometimes they also leave it there when the dialog opens. They refuse to
-    activate the dialog. But a window that appears gets the keyboard, although not every time, so this hides and shows
-    the dialog, up to `tries` times.
+    Some compositors do not know about dialogs (mutter 43, labwc, sway 1.7). They give the keyboard to the window behind
+    when it is clicked, where Qt ignores every key. Sometimes that window also keeps the keyboard when the dialog opens.
+    Such compositors refuse to activate the dialog. However, a window that appears usually gets the keyboard. Therefore
+    this function hides and shows the dialog, up to `tries` times.
     """
     dialog = QApplication.activeModalWidget()
     if dialog is None or dialog is window or not dialog.isVisible():

@@ -28,7 +28,7 @@ Row = tuple[int, int]
 
 
 class WholeRowsArea(QScrollArea):
-    """Scrolls the widget given to ``hold``, and covers each row that is only partly in view."""
+    """Scrolls the widget that was given to ``hold``, and covers each row that is only partly visible."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class WholeRowsArea(QScrollArea):
         self.verticalScrollBar().valueChanged.connect(self._stop_at_a_row)
 
     def hold(self, widget: QWidget) -> None:
-        """Scroll this widget. All its children must exist already."""
+        """Scroll this widget. All its children must already exist."""
         for each in (widget, *widget.findChildren(QWidget)):
             each.installEventFilter(self)
         self.setWidget(widget)
@@ -50,7 +50,7 @@ class WholeRowsArea(QScrollArea):
             cover.raise_()
 
     def whole(self, height: int) -> int:
-        """Return the largest height, up to ``height``, that cuts none of the first rows."""
+        """Return the largest height, up to ``height``, at which no row is cut if the view begins at the top."""
         return max((bottom for _top, bottom in self.rows() if bottom <= height), default=height)
 
     def rows(self) -> list[Row]:
@@ -65,7 +65,7 @@ class WholeRowsArea(QScrollArea):
         return found
 
     def _stop_at_a_row(self, value: int) -> None:
-        """Stop scrolling where a row begins, and keep the focused widget in view."""
+        """Stop scrolling at the beginning of a row, and keep the focused widget visible."""
         old, self._at = self._at, value
         if value == old:
             return
@@ -78,7 +78,9 @@ class WholeRowsArea(QScrollArea):
         self.verticalScrollBar().setValue(wanted)
 
     def _hides_the_focus(self, start: int, other: int) -> bool:
-        """Return True if the focused widget is visible in a view from ``other`` on, but not from ``start`` on."""
+        """Return True if the focused widget is visible in a view that begins at ``other``, but not in a view that
+        begins at ``start``.
+        """
         focused, widget = QApplication.focusWidget(), self.widget()
         if focused is None or widget is None or not widget.isAncestorOf(focused):
             return False
@@ -118,7 +120,7 @@ def _stops(rows: Sequence[Row], most: int, height: int) -> list[int]:
     """Return the places where a view of this ``height`` may begin.
 
     These are the tops of the rows and, if a row is higher than the view, the place at which its end is visible.
-    ``most``: the place where the last view begins.
+    ``most`` is the place where the last view begins.
     """
     tops = [top for top, _bottom in rows[1:]]
     ends = [bottom - height for top, bottom in rows if bottom - top > height]
@@ -126,9 +128,9 @@ def _stops(rows: Sequence[Row], most: int, height: int) -> list[int]:
 
 
 def _next_stop(stops: Sequence[int], rows: Sequence[Row], height: int, old: int, value: int) -> int:
-    """Return the place to stop on the way from ``old`` to ``value``, at least one stop further.
+    """Return the place to stop at on the way from ``old`` to ``value``. It is at least one stop further than ``old``.
 
-    A move of up to one view's height skips no row that has not been visible as a whole.
+    If the move is no longer than the height of a view, no row is skipped that has not been completely visible.
     """
     by_page = abs(value - old) <= height
     if value > old:
@@ -144,9 +146,8 @@ def _next_stop(stops: Sequence[int], rows: Sequence[Row], height: int, old: int,
 
 
 def _extents(widget: QWidget, inside: QWidget) -> Iterator[Row]:
-    """Yield the extents of all visible parts.
-
-    These are the lines of a label, the rows of a list that does not scroll itself, and each other control.
+    """Yield the top and bottom of each visible part. The parts are the lines of a label, the rows of a list that does
+    not scroll itself, and each other control.
     """
     for child in widget.children():
         if not isinstance(child, QWidget) or child.isHidden():

@@ -1,4 +1,4 @@
-"""An event filter for all that keyboard, mouse and touch send to the program's windows, before any widget gets it."""
+"""An event filter for all keyboard, mouse and touch events of the program's windows, before any widget gets them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from PySide6.QtGui import QGuiApplication, QWindow
 
 
 class WindowInput(QObject):
-    """Gives each event of its windows to ``take``. If ``take`` returns True, the window does not get the event.
+    """Passes each event of its windows to ``take``. If ``take`` returns True, the window does not get the event.
 
-    It does not filter the whole application: PySide would create a Python object for everything that gets an event.
+    The class does not filter events of the whole application, because PySide would then create a Python object for
+    everything that gets an event.
     """
 
     def __init__(self, take: Callable[[QWindow, QEvent], bool], parent: QObject) -> None:
@@ -22,7 +23,7 @@ class WindowInput(QObject):
         self._windows: list[QWindow] = []
 
     def start(self) -> None:
-        """Listen to the focused window, and to each window that gets the focus later. Further calls do nothing."""
+        """Listen to the focused window, and to each window that gets the focus later. Further calls have no effect."""
         if not self._on:
             self._on = True
             application().focusWindowChanged.connect(self.listen_to)
@@ -39,7 +40,7 @@ class WindowInput(QObject):
         self._windows.clear()
 
     def listen_to(self, window: QWindow | None) -> None:
-        """Listen to this window, too. A menu needs this because it never has the focus."""
+        """Listen to this window, too. A menu needs this because it never gets the focus."""
         self._windows = [each for each in self._windows if shiboken6.isValid(each)]
         if window is not None and window not in self._windows:
             self._windows.append(window)

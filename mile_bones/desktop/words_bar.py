@@ -1,4 +1,4 @@
-"""A bar below the table with a text, the subject of the text above it, and buttons."""
+"""A bar below the table. It has a text, the subject of the text above it, and buttons."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from mile_bones.desktop.plain_text import PlainLabel
 
 _HIGH = 10_000  # more than any text needs
 _LEAST_BUTTON, _LEAST_IN_LITTLE_ROOM = 72, 44
-"""The least width of a button, in pixels at scale 1."""
+"""Two least widths of a button, in pixels at scale 1: usually, and in a window with little room."""
 _BETWEEN = 2  # pixels between the text and the note below it
 
 
 class WordsBar(QFrame):
-    """``place`` is the subject, ``words`` the text, and ``note`` a remark below it.
+    """The bar. ``place`` is the subject, ``words`` is the text, and ``note`` is a remark below the text.
 
-    ``said``: every text that may appear, each with every note that may appear with it. The bar is as high as the
-    longest pair needs, so that the table above it never moves. ``beside`` is a widget between ``place`` and the
-    buttons, and takes the space that they leave. The last button closes the bar; it is a cross if there is little room.
-    That button and the ``pinned`` ones before it end the first row.
+    ``said`` are all texts that may appear, each with all notes that may appear with it. The bar is as high as the
+    longest of these pairs needs, so that the table above it never moves. ``beside`` is a widget between ``place`` and
+    the buttons, and takes the space that these leave. The last button closes the bar. It becomes a cross if there is
+    little room. This button and the ``pinned`` buttons before it are at the end of the first row.
     """
 
     def __init__(
@@ -51,13 +51,13 @@ class WordsBar(QFrame):
         self.buttons = tuple(buttons)
         self._pinned, self._leaving = (*pinned, self.buttons[-1]), self.buttons[-1].text()
         for button in self.buttons:
-            button.setAutoDefault(True)  # so that Enter presses it, as in a dialog
+            button.setAutoDefault(True)  # so that Enter presses the button, as in a dialog
         for words in (self.words, self.note):
             words.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._lay_out()
 
     def apply_style(self) -> None:
-        """Take the sizes of the active scale."""
+        """Apply the sizes of the active scale."""
         scale = themes.active()[1]
 
         def px(size: float) -> int:
@@ -66,7 +66,7 @@ class WordsBar(QFrame):
         self._rows.setContentsMargins(px(14) - RING, px(4), px(14) - RING, px(8))
         self._rows.setSpacing(px(2))
         self._head.set_gap(px(2))
-        compact = themes.active_fit().compact  # then the text matters most
+        compact = themes.active_fit().compact  # in the compact form the text matters most
         self._place_below.setVisible(compact)
         for widget in (self.place, self._beside):
             widget.setHidden(compact)
@@ -81,7 +81,7 @@ class WordsBar(QFrame):
         self._reserve()
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width of the widest part: the buttons may take several rows."""
+        """Return the width of the widest part, because the buttons may take several rows."""
         margins = self._rows.contentsMargins()
         return QSize(self._head.least_width() + margins.left() + margins.right(), super().minimumSizeHint().height())
 
@@ -90,7 +90,9 @@ class WordsBar(QFrame):
             shown.setText(text)
 
     def _describe(self, description: str, words: str) -> None:
-        """Set what a screen reader says about the bar (``description``) and about each of its buttons (``words``)."""
+        """Set the texts for a screen reader: about the bar (``description``), and about each of its buttons
+        (``words``).
+        """
         self.setAccessibleDescription(description)
         for button in self.buttons:
             button.setAccessibleDescription(words)
@@ -114,7 +116,7 @@ class WordsBar(QFrame):
         self._rows.addLayout(below)
         parent = self.parentWidget()
         if parent is not None:
-            self.resize(parent.width(), self.height())  # its later width, so that the table is laid out once
+            self.resize(parent.width(), self.height())  # its later width, so that the table is laid out only once
         self.apply_style()
 
     def _reserve(self) -> None:

@@ -1,4 +1,4 @@
-"""Runs work on a thread of its own, so that the window stays responsive. The results come back as a signal."""
+"""Runs work on a separate thread, so that the window stays responsive. The results are passed back by a signal."""
 
 from __future__ import annotations
 
@@ -14,27 +14,29 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 SWITCH_S = 0.0005
-"""Seconds after which this thread yields the interpreter to the window's thread.
+"""The time in seconds after which this thread yields the interpreter to the window's thread.
 
-Python's default of 0.005 would delay the window by that much many times in a frame; decision 035 has the measurements.
+With Python's default of 0.005, the window would be delayed by that time, and many times in a frame. Decision 035 has
+the measurements.
 """
 HELD_MS = 50
-"""Milliseconds between two checks whether the dialog is gone that holds a result back."""
+"""The time in milliseconds between two checks whether a dialog that delays a result has been closed."""
 
 IsForgotten = Callable[[], bool]
-"""Returns True if the result is not wanted any more."""
+"""A function that returns True if the result is not wanted any more."""
 Work = Callable[[IsForgotten], Any]
-"""A function that runs on the thread. It must not raise."""
+"""A function that runs on the thread. The function must not raise an exception."""
 
 
 class WorkerThread(QObject):
-    """Runs one job at a time, in the order of the calls. Only the result of the last job is wanted: that job is open.
+    """Runs one job at a time, in the order of the calls. Only the result of the last job is wanted. That job is called
+    open.
 
-    The thread is a daemon: it never keeps the program from ending, however long a job takes.
+    The thread is a daemon, so that it never keeps the program from ending, no matter how long a job takes.
     """
 
     answered = Signal(object, object)
-    """The key and the result of a job. Not emitted for forgotten jobs."""
+    """Emitted with the key and the result of a job. Not emitted for forgotten jobs."""
     _arrived = Signal()
 
     def __init__(self, name: str, parent: QObject | None = None) -> None:
@@ -45,14 +47,14 @@ class WorkerThread(QObject):
         self._results: SimpleQueue[tuple[object, Any]] = SimpleQueue()
         self._bell = _Bell(self._arrived.emit)
         self.heard_in: QWidget | None = None
-        """A dialog that waits for results, or None. Results are delivered even while it is in front."""
+        """A dialog that waits for results, or None. Results are delivered even while this dialog is in front."""
         self._held = QTimer(self, singleShot=True, interval=HELD_MS)
         self._held.timeout.connect(self._collect)
         self._arrived.connect(self._collect)
 
     @property
     def asked_for(self) -> object | None:
-        """The key of the open job, or None."""
+        """The key of the open job, or None if no job is open."""
         return self._open
 
     @property
@@ -62,7 +64,7 @@ class WorkerThread(QObject):
 
     @property
     def held(self) -> bool:
-        """Whether a result is there and waits until no dialog is open."""
+        """Whether a result has arrived and waits until no dialog is open."""
         return self._held.isActive()
 
     def ask(self, key: object, work: Work) -> None:
@@ -75,7 +77,7 @@ class WorkerThread(QObject):
         self._jobs.put((key, work))
 
     def wait(self, seconds: float) -> None:
-        """Deliver the result of the open job now if it comes within this many seconds."""
+        """Deliver the result of the open job now if the result arrives within ``seconds``."""
         with suppress(Empty):
             self._take(*self._results.get(timeout=seconds))
 
@@ -84,7 +86,7 @@ class WorkerThread(QObject):
         self._open = None
 
     def close(self) -> None:
-        """End the thread when its current job is done. Nothing is delivered any more."""
+        """End the thread when its current job is done. No more results are delivered."""
         self.forget()
         self._bell.silence()
         if self._jobs is not None:
@@ -112,7 +114,9 @@ class WorkerThread(QObject):
 
 
 class _Bell:
-    """Calls ``ring`` until it is silenced, because a signal must not be emitted once its sender is deleted."""
+    """Calls ``ring`` until it is silenced. The silence is needed because a signal must not be emitted after its sender
+    was deleted.
+    """
 
     def __init__(self, ring: Callable[[], None]) -> None:
         self._lock = threading.Lock()
@@ -134,10 +138,10 @@ def _run(
     ring: Callable[[], None],
     is_forgotten: Callable[[object], bool],
 ) -> None:
-    """Run the thread: do one job after another until None comes."""
+    """Run the thread: do one job after another until a job is None."""
     sys.setswitchinterval(SWITCH_S)
-    # Set before a player imports NumPy. With matrices as small as the players' a second thread gains nothing, and
-    # it takes the core that the window needs.
+    # Set before a player imports NumPy. With matrices as small as those of the players, a second thread has no
+    # advantage, and it would take the core that the window needs.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     while (job := jobs.get()) is not None:
         key, work = job

@@ -1,1 +1,1 @@
-"""The controllers of the window. Each gets the parts that it uses, instead of the whole main window."""
+"""The controllers of the window. Each controller gets only the parts that it uses, instead of the whole main window."""

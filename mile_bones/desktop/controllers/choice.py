@@ -32,7 +32,7 @@ class ChoiceController(Mode):
         self._page: Chooser | None = None
 
     def show(self) -> None:
-        """Show the page. The game on the table waits."""
+        """Show the page. The game on the table is paused."""
         from mile_bones.desktop.chooser import Chooser
         from mile_bones.desktop.poster import Offer
 
@@ -67,13 +67,13 @@ class ChoiceController(Mode):
         self._page.focus_first()
 
     def _go_back(self) -> None:
-        """Continue the game under the page, if it is not over."""
+        """Continue the game that the page has replaced, if it is not over."""
         game = self._boards.game
         if self._games.unfinished(game) is not None:
             self._games.go_on_with(game)
 
     def put_away(self) -> None:
-        """Do nothing: the page stays as it is until it is shown again."""
+        """Do nothing, because the page stays as it is until it is shown again."""
 
     def describe(self, menus: Menus, status: StatusBar) -> None:
         menus.show_choice()

@@ -76,7 +76,7 @@ class CoupController(QObject):
         self._puzzles.show(coup.puzzle, setting)
 
     def _answered(self, day: date, about: str, answer: Any | None) -> str:
-        """Store the answer. Return `about`, which must not be shown before there is an answer."""
+        """Store the answer. Return `about`, a text that must not be shown before there is an answer."""
         self._answers.keep(day, "" if answer is None else str(answer))
         return about
 
@@ -96,7 +96,9 @@ class CoupController(QObject):
 
 
 def about_text(coup: Coup) -> str:
-    """Return the theme and difficulty of a coup in words. Shown before the answer, they would give too much away."""
+    """Return the theme and difficulty of a coup in words. Do not show them before the answer, because they would give
+    too much away.
+    """
     from mile_bones.library.coups import theme_title
 
     solver = level(coup.record.game, coup.level).title()
@@ -105,7 +107,7 @@ def about_text(coup: Coup) -> str:
 
 
 def _told(day: date, answer: str | None) -> PastCoup:
-    """Return the row for a day in the list of past coups. Without an answer it contains only the day."""
+    """Return the row for a day in the list of past coups. If there is no answer, the row contains only the day."""
     from mile_bones.desktop.dialogs.past_coups import PastCoup
     from mile_bones.library.coups import coup_of, theme_title
 

@@ -1,4 +1,4 @@
-"""The controller of the game on the table: it begins, opens, saves and keeps games, and handles their ends."""
+"""The controller of the game on the table: it begins, opens, saves and keeps games, and handles the end of a game."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 class Start(NamedTuple):
-    """The wishes of the command line: a record to continue, and the setup of the new games of this run."""
+    """The options of the command line: a record to continue, and the setup of the new games of this run."""
 
     file: Path | None = None
     seed: int | None = None
@@ -50,33 +50,37 @@ class Start(NamedTuple):
     new: bool = False
     """Whether to begin a new game even if there is an unfinished one."""
     game: str | None = None
-    """The game to play, or None for the unfinished game; if there is none, the player chooses."""
+    """The kind of game to play, or None to continue the unfinished game. If there is none, the player chooses."""
     target: int | None = None
     options: Mapping[str, Option] = MappingProxyType({})
 
     @property
     def asks_for_a_game(self) -> bool:
-        """Whether a certain deal or a new game is wanted, so that a game in another window does not matter."""
+        """Whether the command line asks for a certain deal or a new game. If so, a game in another window does not
+        matter.
+        """
         return self.new or self.seed is not None
 
 
 class GameController(QObject):
-    """Puts games on the table. An unfinished game that makes room for another is kept."""
+    """Puts games on the table. An unfinished game is kept when another game replaces it."""
 
     beginning = Signal()
-    """Emitted before another game comes to the table, so that anything else leaves the table."""
+    """Emitted before another game comes to the table. Anything else must then leave the table."""
     begun = Signal(object)
     """Emitted with the Match that is on the table now."""
     replay_requested = Signal(object)
-    """Emitted with a record to replay. The game on the table waits meanwhile."""
+    """Emitted with a record to replay. The game on the table is paused during the replay."""
     review_requested = Signal(object)
-    """Emitted with the record of a game that the coach is to review, and whose review is to be shown."""
+    """Emitted with the record of a game. The coach is to review the game, and the review is to be shown."""
     high_scores_requested = Signal(object)
-    """Emitted with a Placement when a game has entered the high scores. Show them, and pass the dialog to `follow`."""
+    """Emitted with a Placement when a game has entered the high scores. The receiver shows the high scores and passes
+    the dialog to `follow`.
+    """
     choice_requested = Signal()
     """Emitted when the player has to choose a game."""
     asked = Signal(object, object)
-    """Emitted with an Inquiry of the game, and with the dialog that has just opened for it."""
+    """Emitted when a dialog has opened for an Inquiry of the game, with this Inquiry and the dialog."""
     message = Signal(str)
     """Emitted with a text for the status bar."""
     closing = Signal()
@@ -91,7 +95,7 @@ class GameController(QObject):
         self._turns = turns
         self._dialogs = dialogs
         self._start = start
-        self._kept: dict[str, Match] = {}  # unfinished games of other kinds, which wait
+        self._kept: dict[str, Match] = {}  # unfinished games of other kinds
         self._turns.hand_over.connect(self._hand_over)
         self._turns.asked.connect(self._ask)
 
@@ -113,11 +117,13 @@ class GameController(QObject):
         return self._start, self._kept if match is None else {**self._kept, match.game: match}
 
     def take_over(self, handed_on: tuple[Start, dict[str, Match]]) -> None:
-        """Take over the matches of the previous controller. Each waits until it is asked for."""
+        """Take over the matches of the previous controller. Each match waits until the player continues it."""
         self._start, self._kept = handed_on
 
     def forget_asked_rules(self) -> None:
-        """Drop target and options of the command line, because the player has chosen others in the window."""
+        """Drop the target and the options that the command line has set, because the player has chosen others in the
+        window.
+        """
         self._start = self._start._replace(target=None, options={})
 
     def begin(self) -> None:
@@ -142,7 +148,7 @@ class GameController(QObject):
         self.choice_requested.emit()
 
     def _begin_with(self, game: str) -> None:
-        """Continue the game of this kind, or begin one."""
+        """Continue the unfinished game of this kind, or begin a new one."""
         match = self._unfinished(game)
         if match is None and self._library.played_elsewhere(game) and not self._start.asks_for_a_game:
             self._ask_beside_another_window(game)
@@ -154,7 +160,7 @@ class GameController(QObject):
     def waiting_name(self) -> str:
         """Return the person's name in an unfinished game against a computer, or "" if there is no such game.
 
-        It is used if the settings are lost.
+        This name is used if the settings are lost.
         """
         if not any(self._library.games_dir.glob("*.json")):
             return ""
@@ -162,12 +168,12 @@ class GameController(QObject):
         return next((match.seats[match.persons[0]].name for match in waiting if len(match.persons) == 1), "")
 
     def unfinished(self, game: str) -> Match | None:
-        """Return the game of this kind that can be continued, on the table or waiting, or None."""
+        """Return the game of this kind that can be continued, or None. It may be on the table or waiting."""
         match = self._unfinished(game)
         return None if match is None or match.is_over else match
 
     def _unfinished(self, game: str) -> Match | None:
-        """Return the game of this kind on the table, or the one that waits in memory or in the autosave, or None."""
+        """Return the game of this kind, or None. It may be on the table, in memory or in the autosave."""
         match = self._turns.match
         if match is not None and match.game == game:
             return match
@@ -178,7 +184,7 @@ class GameController(QObject):
         return self._kept.get(game)
 
     def play(self, game: str) -> None:
-        """Continue the game of this kind, or begin one if none is unfinished."""
+        """Continue the game of this kind, or begin one if there is no unfinished game."""
         if self.unfinished(game) is None:
             self.new_game_of(game)
         else:
@@ -189,7 +195,9 @@ class GameController(QObject):
         return self.unfinished(game) is None and not self._library.was_played(game)
 
     def go_on_with(self, game: str) -> None:
-        """Bring the game of this kind to the table, where it was left. The game that was there waits."""
+        """Bring the game of this kind to the table, in the state in which it was left. The game that was on the table
+        waits.
+        """
         match = self._turns.match
         if match is not None and match.game == game:
             self._run(match, dealt=False)
@@ -197,7 +205,7 @@ class GameController(QObject):
             self._begin_with(game)
 
     def ask_new_game_of(self, game: str) -> None:
-        """Begin a new game of this kind. If one is unfinished, first tell the player what happens to it."""
+        """Begin a new game of this kind. If there is an unfinished one, first tell the player what happens to it."""
         from mile_bones.desktop.dialogs.question import QuestionDialog
 
         if self.unfinished(game) is None:
@@ -215,7 +223,8 @@ class GameController(QObject):
         self._dialogs.open(dialog)
 
     def new_game_of(self, game: str, seats: Seats | None = None) -> None:
-        """Begin a new game of this kind for `seats`. If they are None, take the last players, or else the options.
+        """Begin a new game of this kind for `seats`. If `seats` is None, take the last players, or else the players in
+        the options.
 
         An unfinished game is kept.
         """
@@ -240,7 +249,7 @@ class GameController(QObject):
     def new_game_with(self, number: int) -> None:
         """Begin a new game with this deal.
 
-        If its cards are known, the player must first agree that the game does not count.
+        If the player may know the cards of this deal, he or she must first agree that the game does not count.
         """
 
         match, game = self._turns.match, self.game
@@ -281,7 +290,9 @@ class GameController(QObject):
             self._ask_to_help(match, _("Take this move back?"), _("&Undo"), self._turns.undo)
 
     def ask_for_help(self, accepted: Callable[[], object]) -> None:
-        """Call `accepted` to ask the coach. Before the first time the player has to agree, as with an undo."""
+        """Call `accepted`, which asks the coach. Before the first help in a game, the player has to agree that the game
+        does not count.
+        """
         match = self._turns.match
         if match is not None:
             self._ask_to_help(match, _("Ask the coach?"), _("&Hint"), accepted)
@@ -295,7 +306,7 @@ class GameController(QObject):
             self._ask_to_assist(title, accept, accepted)
 
     def _ask_both(self, match: Match, title: str, accepted: Callable[[], object]) -> None:
-        """Ask two people whether they both agree. They are asked each time."""
+        """Ask two people whether they both agree. They are asked every time, not only the first time."""
         from mile_bones.desktop.dialogs.question import QuestionDialog
 
         text = _("{name} and {other} have to agree.").format(name=match.names[0], other=match.names[1])
@@ -343,7 +354,7 @@ class GameController(QObject):
         files.ask_open(self._dialogs.parent, self._library.games_dir, self.open_file, self._dialogs.show_help)
 
     def ask_save(self, record: Record | None = None) -> None:
-        """Let the player choose a file for this game, or for the game in progress if `record` is None."""
+        """Let the player choose a file, and save `record` to it. If `record` is None, save the game in progress."""
         from mile_bones.desktop import files
 
         match = self._turns.match
@@ -355,7 +366,7 @@ class GameController(QObject):
             files.ask_save(self._dialogs.parent, name, then, show_help)
 
     def open_file(self, path: Path) -> bool:
-        """Open a saved game. Return False, after a message, if that is not possible."""
+        """Open a saved game. If that is not possible, show a message and return False."""
         from mile_bones.match.faults import fault_sentence
 
         try:
@@ -387,7 +398,7 @@ class GameController(QObject):
         return self._go_on_from(record)
 
     def replay(self) -> None:
-        """Replay the game in progress up to now."""
+        """Replay the game in progress from its beginning to the present position."""
         if self._turns.match is not None:
             self.replay_record(self._turns.match.record())
 
@@ -396,7 +407,7 @@ class GameController(QObject):
         self.replay_requested.emit(record)
 
     def come_back(self) -> None:
-        """Continue the game that has waited. If none has, begin as at the start of the program."""
+        """Continue the game that was paused. If there is none, begin as at the start of the program."""
         match = self._turns.match
         if match is None:
             self._begin_without_file()
@@ -431,7 +442,9 @@ class GameController(QObject):
         return True
 
     def _begin_another(self, game: str, start: Callable[[], Match], *, dealt: bool = True) -> bool:
-        """Replace the game of this kind by the one that `start` returns. Return False if the old one cannot be kept."""
+        """Replace the game of this kind by the one that `start` returns. Return False if the old game cannot be
+        kept.
+        """
         try:
             kept = self._set_aside(self._unfinished(game))
         except OSError as error:
@@ -481,14 +494,16 @@ class GameController(QObject):
         self._dialogs.show_problems()
 
     def _deal_text(self, match: Match) -> str:
-        """Return "Deal of the day" or its date for a deal that everybody got on one day, and "" for any other deal."""
+        """Return the name of a deal that everybody gets on one day: "Deal of the day", or its date. Return "" for any
+        other deal.
+        """
         day = self._library.day_of(match.seed)
         if day is None:
             return ""
         return _("Deal of the day") if day == self._library.today() else format_date(day)
 
     def _ask_beside_another_window(self, game: str) -> None:
-        """Ask whether to begin a new game, because the expected game is on the table of another window."""
+        """Ask whether to begin a new game, because the game to continue is open in another window."""
         from mile_bones.desktop.dialogs.question import QuestionDialog
 
         dialog = QuestionDialog(
@@ -509,15 +524,14 @@ class GameController(QObject):
             self._table.show_games(self._library.games_won(self._turns.match))
 
     def _seats(self, game: str) -> Seats | None:
-        """Return the seats for the next game of this kind: the same two people or two computers, or None.
-
-        None means that the options decide.
+        """Return the seats for the next game of this kind: the same two people or two computers as before. Return None
+        if the options decide.
         """
         match = self._turns.match
         return match.seats if match is not None and match.game == game and len(match.persons) != 1 else None
 
     def _fresh(self, game: str, seats: Seats | None = None) -> Match:
-        """Return a new game. From then on ignore the deal and the new game that the command line asked for."""
+        """Return a new game. Games after this one ignore the deal and the new game that the command line asked for."""
         match = self._library.start(self._start, game, seats or self._seats(game))
         self._start = self._start._replace(seed=None, new=False)
         if match.assisted:
@@ -526,7 +540,9 @@ class GameController(QObject):
         return match
 
     def _set_aside(self, match: Match | None) -> Path | None:
-        """Keep an unfinished game, to make room for another. Raise OSError if it cannot be kept: then it must stay."""
+        """Keep an unfinished game, because another game replaces it. Raise OSError if it cannot be kept. In this case
+        the game must stay on the table.
+        """
         return None if match is None else self._library.set_aside(match)
 
     def _say_not_kept(self, error: OSError) -> None:
@@ -540,7 +556,7 @@ class GameController(QObject):
         self.message.emit(text)
 
     def _give_up(self, match: Match) -> None:
-        """Give up this game if it is still in progress, and begin another."""
+        """Give up this game if it is still in progress, and begin a new game."""
         if match is not self._turns.match or match.is_over:
             return
         seat = self._turns.viewer if match.persons else None

@@ -1,6 +1,6 @@
 """The coach at the table, which gives hints to a player who asks.
 
-As the tutor, it also asks once before an expensive choice is made.
+As the tutor, the coach also asks once before an expensive choice is made.
 """
 
 from __future__ import annotations
@@ -28,12 +28,14 @@ if TYPE_CHECKING:
 WORLDS = 2400
 """The number of worlds (imagined complete deals) for each action.
 
-It is the number that a review uses, and takes a quarter of a second on one core.
+A review uses the same number. The calculation takes a quarter of a second on one core.
 """
 
 
 class Moment(NamedTuple):
-    """A choice to be made: the match, the ply, the seat and its observation."""
+    """A choice to be made: the match, its ply (a counter of actions, undos and redos), the seat and the seat's
+    observation.
+    """
 
     match: Match
     ply: int
@@ -50,7 +52,7 @@ class _Question(NamedTuple):
 
 
 class HintController(QObject):
-    """Asks the coach, in a thread beside the window, what each action of the player is worth."""
+    """Asks the coach for the value of each action of the player, in a thread separate from the window."""
 
     changed = Signal()
     """Emitted when the game has become an assisted one."""
@@ -71,7 +73,7 @@ class HintController(QObject):
         self._tutors: Inquiry | None = None  # the tutor's last question
         self._open_question: _Question | None = None
         self.tutors = False
-        """Whether the tutor looks at every choice before it is made."""
+        """Whether the tutor checks every choice before it is made."""
         turns.changed.connect(lambda _observation: self._leave())
         turns.left.connect(self._drop_choice)
         turns.settled.connect(self._prepare)
@@ -93,7 +95,8 @@ class HintController(QObject):
         self._games.ask_for_help(partial(self._help, moment))
 
     def second_thought(self, action: Any, go_on: GoOn) -> None:
-        """Call `go_on` with the tutor's question about `action`, or with None, once the coach has rated the choice.
+        """Call `go_on` when the coach has rated the choice, with the tutor's question about `action`, or with None if
+        there is no question.
 
         The tutor asks at most once for each choice.
         """
@@ -109,7 +112,7 @@ class HintController(QObject):
             self._think(moment)
 
     def _decide(self, rating: Rating) -> None:
-        """Ask the tutor's question if the waiting choice is a mistake, or let it be made."""
+        """If the waiting choice is a mistake, ask the tutor's question. Otherwise let the choice be made."""
         from mile_bones.players.coach import Mark
 
         assert self._pending is not None
@@ -126,9 +129,9 @@ class HintController(QObject):
     # ------------------------------------------------------------------ hints in dialogs of the game
 
     def _asked_in_dialog(self, inquiry: Inquiry, dialog: Any) -> None:
-        """Offer a hint in a dialog in which the game asks the player.
+        """Offer a hint in the dialog of a question that the game asks.
 
-        Two people who play get no hint there, because they would have to agree to it while one player's cards are
+        If two people play, there is no such hint, because they would have to agree to it while one player's cards are
         visible.
         """
         from mile_bones.desktop.dialogs.answer_hint import AnswerHint
@@ -164,18 +167,22 @@ class HintController(QObject):
     # ------------------------------------------------------------------ choices and their ratings
 
     def _moment(self) -> Moment | None:
-        """Return the choice that the player has to make now. None if there is none, or if the game has no coach."""
+        """Return the choice that the player has to make now. Return None if there is no choice, or if the game has no
+        coach.
+        """
         return self._moment_of_choice() if self._turns.idle else None
 
     def _moment_of_choice(self) -> Moment | None:
-        """Return the choice of the person at the table, even one whose action is chosen and not yet done."""
+        """Return the present choice of the person at the table, even if the action has been chosen but not done yet."""
         match, viewer = self._turns.match, self._turns.viewer
         if match is None or match.current_player != viewer or viewer not in match.persons:
             return None
         return Moment(match, match.ply, viewer, match.observation(viewer)) if has_coach(match.game) else None
 
     def _prepare(self) -> None:
-        """Show the hint that was asked for, or let the tutor think ahead, because the player has to choose now."""
+        """Prepare for the player's choice. Show the hint if the player has asked for one, or let the tutor think
+        ahead.
+        """
         moment = self._moment() if self.tutors or self._asked is not None else None
         if moment is None:
             return
@@ -188,7 +195,7 @@ class HintController(QObject):
         """Give a hint, after the player has agreed to an assisted game."""
         self._assist(moment.match)
         self._asked = moment
-        seen = self._can_show  # if False the curtain is closed, and `_prepare` shows the hint later
+        seen = self._can_show  # if False, the curtain is closed, and `_prepare` shows the hint later
         if self._rating(moment) is None:
             question = self._open_question
             say = self._turns.explain if question is None else question.hint.say
@@ -261,7 +268,7 @@ class HintController(QObject):
         self._turns.explain(self._hint(moment, rating), *self._reasons(moment, rating))
 
     def _show_only(self, moment: Moment) -> None:
-        """Show the only legal action. That gives nothing away, so the game does not become an assisted one."""
+        """Show the only legal action. That gives nothing away, so the game does not become an assisted game."""
         (action,) = moment.observation.legal_actions()
         self._shown = moment
         self._boards.current.suggest(action)
@@ -276,7 +283,9 @@ class HintController(QObject):
         return _("Hint: {action}. {reason}").format(action=text, reason=reason)
 
     def _reasons(self, moment: Moment, rating: Rating) -> tuple[str, ...]:
-        """Return the hint without the action, for a short line: the action is lit on the table."""
+        """Return a short text with the reason for the hint. It does not name the action, because the action is lit on
+        the table.
+        """
         if not rating.is_decision:
             return ()
         return (_("Hint: {reason}").format(reason=self._reason(moment, rating, rating.next_best.action)),)
@@ -285,7 +294,7 @@ class HintController(QObject):
         return self._coach(moment).reason(moment.observation, rating.best.action, worse, moment.match.names)
 
     def _list(self, moment: Moment, parent: QWidget | None = None) -> None:
-        """List all actions with what they are worth."""
+        """Open a list of all actions with their values."""
         rating = self._rating(moment)
         if rating is None:
             return

@@ -1,4 +1,6 @@
-"""The controller of the history: it shows the games that were played, and does what the player chooses in the list."""
+"""The controller of the history: it shows the games that were played, and carries out what the player chooses in the
+list.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ if TYPE_CHECKING:
 
 
 class HistoryController:
-    """Shows the history. ``catch_up`` first writes what could not be written before, to make it complete."""
+    """Shows the history. Before that, ``catch_up`` writes the games that could not be written earlier, so that the
+    history is complete.
+    """
 
     def __init__(
         self,
@@ -92,7 +96,7 @@ class HistoryController:
     def _go_on(self, game: PlayedGame, dialog: HistoryDialog) -> None:
         from mile_bones.storage.rows import NO_ROW
 
-        if game.id == NO_ROW:  # it is the game on the table
+        if game.id == NO_ROW:  # this is the game on the table
             dialog.accept()
             return
         record = self._record(game)
@@ -210,7 +214,7 @@ class HistoryController:
         dialog.show_games(*self._pages())
 
     def _not_written(self) -> str:
-        """Return a sentence for a player who waits for it: why the history could not be written."""
+        """Return a sentence about why the history could not be written, for a player who waits for the history."""
         reasons = [problem.detail for problem in self._dialogs.take_problems() if problem.detail]
         if not reasons:  # the reason has been shown before
             return _("The history cannot be written now.")

@@ -1,4 +1,4 @@
-"""The keys of the table: the menu entry that each key triggers, and the actions that only keys offer."""
+"""The keys of the table: menu entries that have keys, and actions that have only keys."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 _MOVES = 5
 """The number of last moves that are read aloud."""
 ANYWHERE = (HINT_KEY, MUTE_KEY)
-"""The settings of the keys that work everywhere in the window. The others work only on the table."""
+"""The settings of the keys that work everywhere in the window. Other keys work only on the table."""
 
 
 class KeyController(QObject):
-    """Handles the keys of the table. ``bind`` gives it the menu entries, by their settings.
+    """Handles the keys of the table. ``bind`` gives the menu entries to the controller, by their settings.
 
-    A key arrives here only if the widget with the focus does not use it: a game's own keys, buttons and lists come
-    first.
+    A key arrives here only if the focused widget does not use it. Therefore a game's own keys, and the keys of buttons
+    and lists, have priority.
     """
 
     def __init__(self, boards: BoardStack) -> None:
@@ -63,10 +63,10 @@ class KeyController(QObject):
         return True
 
     def apply(self, get: Callable[[Setting[Any]], Any]) -> None:
-        """Set the keys to the settings, whose values `get` returns.
+        """Set the keys to those in the settings. `get` returns the value of a setting.
 
-        A name that is no known key is replaced by the default. If several actions have the same key, the first one gets
-        it.
+        If a name is not that of a known key, the default is used. If several actions have the same key, the first one
+        gets it.
         """
         for setting in KEYS:
             name = get(setting)
@@ -74,7 +74,7 @@ class KeyController(QObject):
         self._follow_board()
 
     def key(self, event: QKeyEvent) -> bool:
-        """Do what this key means. Return False if it means nothing."""
+        """Do the action of this key. Return False if the key has no meaning."""
         action = next((self._keys[name] for name in key_names(event) if name in self._keys), None)
         if action is None or event.isAutoRepeat() or not action.isEnabled():
             return False
@@ -92,7 +92,7 @@ class KeyController(QObject):
         self._try(lambda board: board.mark_card(number))
 
     def draw(self) -> None:
-        """Draw a card, or choose the deck."""
+        """Draw a card, or announce why that is not possible."""
         self._try(lambda board: board.draw())
 
     def discard(self) -> None:
@@ -111,7 +111,7 @@ class KeyController(QObject):
             board.announcer.announce(board.told[0] if board.told else _("Nothing has been said yet."))
 
     def tell_standing(self) -> None:
-        """Announce how both sides stand."""
+        """Announce the state of both sides."""
         board = self._board
         if board is not None:
             board.tell_aside(*board.standing())
@@ -135,7 +135,9 @@ class KeyController(QObject):
             board.tell_aside(_("That key means nothing here."))
 
     def _follow_board(self) -> None:
-        """Assign the keys for the current board. A menu entry whose key the game itself uses gets it with Shift."""
+        """Assign the keys for the current board. If the game itself uses the key of a menu entry, the entry gets this
+        key with Shift.
+        """
         board = self._board
         own = frozenset() if board is None else board.own_keys
         self._keys.clear()
@@ -156,7 +158,7 @@ class KeyController(QObject):
 
 _COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 _INSTEAD = {"Return": "Ctrl+Return"}
-"""The keys used instead of a key that a game uses itself, if that is not the key with Shift.
+"""The exceptions for a key that a game uses itself: the menu entry gets this key instead of the key with Shift.
 
 Ctrl+Enter was smart play on every table before Enter was.
 """

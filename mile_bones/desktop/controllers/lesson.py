@@ -1,6 +1,6 @@
 """The mode for a lesson on the table.
 
-It waits for the right action, says why another action is not right, and plays the other side.
+The mode waits for the right action, explains why another action is not right, and plays the other side.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class LessonController(MatchMode):
         super().__init__(modes, boards, dialogs, lay_below)
         self._game_waits = game_waits
         self._shown_at: int | None = None  # the step whose words were shown last
-        self._explained: set[str] = set()  # instructions that were read aloud: once is enough
+        self._explained: set[str] = set()  # instructions that were already read aloud, which is done only once
         self.course: LessonCourse | None = None
         """The learner's position in the lesson, or None if there is no lesson."""
         self.bar: LessonBar | None = None
@@ -57,7 +57,9 @@ class LessonController(MatchMode):
         return self.bar
 
     def begin(self, game: str | None = None) -> None:
-        """Begin the lesson of `game`, or if it is None, of the game on the table or the first that has a lesson."""
+        """Begin the lesson of `game`. If `game` is None, take the game on the table, or else the first game that has a
+        lesson.
+        """
         from mile_bones.desktop.lesson_bar import LessonBar
         from mile_bones.match.lesson import LessonCourse
 
@@ -83,7 +85,7 @@ class LessonController(MatchMode):
         status.show_lesson(self._boards.game)
 
     def refresh(self) -> None:
-        self._shown_at = None  # so the words and instructions of the step are shown again
+        self._shown_at = None  # so that the words and instructions of the step are shown again
         super().refresh()
 
     def again(self) -> Again:
@@ -106,18 +108,20 @@ class LessonController(MatchMode):
         return turns
 
     def _said(self, step: LessonStep) -> tuple[str, list[str]]:
-        """Return the texts that the bar may show in this step: its words, and the possible notes."""
+        """Return the texts that the bar may show in this step: the words of the step, and all its possible notes."""
         whys = [why() for why in (*step.wrong.values(), step.otherwise) if why is not None]
         return step.words(), [self._note(step), *whys]
 
     def _note(self, step: LessonStep) -> str:
-        """Return the instruction for doing the action of this step, or "" if it has none."""
+        """Return the instruction for doing the action of this step, or "" if the step has no action."""
         return "" if step.action is None else self._table.how_to(step.action)
 
     # ------------------------------------------------------------------ from step to step
 
     def _settled(self) -> None:
-        """Go to the step that follows from the actions so far, because the table waits for the learner."""
+        """Go to the step that follows from the actions so far. This method is called when the table waits for the
+        learner.
+        """
         if self.course is not None:
             self.course.follow()
             self._show_step()
@@ -131,7 +135,7 @@ class LessonController(MatchMode):
             return
         self._table.suggest(step.action)
         if step.action is None:
-            self._table.invite(None)  # there is something to read first
+            self._table.invite(None)  # the learner first has something to read
         if self._shown_at == course.position:
             return
         self._shown_at = course.position
@@ -143,7 +147,7 @@ class LessonController(MatchMode):
             self._table.announcer.announce(note)
 
     def _allows(self, action: Any) -> bool:
-        """Return True if `action` is right. Otherwise tell the learner why not."""
+        """Return True if `action` is right. Otherwise tell the learner why it is not right."""
         course, bar = self.course, self.bar
         if course is None or bar is None:
             return False
@@ -160,10 +164,12 @@ class LessonController(MatchMode):
         self._explained = {""}
         self.go_to(0)
         if self.bar is not None:
-            self.bar.onward.setFocus()  # it has the text of the first step, which is only to be read
+            self.bar.onward.setFocus()  # the button has the text of the first step, which needs no action
 
     def _go_back(self) -> None:
-        """Go to the previous step. If the computer still plays, let it finish: then that is the step just done."""
+        """Go to the previous step. If the computer still plays, let it finish. In this case its step is the previous
+        one.
+        """
         assert self.course is not None and self.turns is not None
         self.turns.hurry()
         if self.course.position and self.turns.idle:
@@ -197,7 +203,7 @@ class LessonController(MatchMode):
     # ------------------------------------------------------------------ questions and the end
 
     def _ask(self, inquiry: Inquiry) -> None:
-        """Show the current step, because a question of the game is a step too, and ask the question."""
+        """Show the current step, and ask the question. A question of the game is a step of the lesson, too."""
         turns, course = self.turns, self.course
         assert turns is not None and course is not None
         course.follow()
@@ -217,7 +223,7 @@ class LessonController(MatchMode):
         )
         dialog = self._table.end_dialog(ending, self._dialogs)
         if isinstance(dialog, EndingDialog):
-            dialog.go_on.setText(_("&Go on"))  # no next hand follows
+            dialog.go_on.setText(_("&Go on"))  # after this dialog there is no next hand
         dialog.accepted.connect(self._say_last_word)
         self._dialogs.open(dialog)
 
@@ -255,7 +261,7 @@ class _Script(QObject):
         self.answered.emit(question, answer)
 
     def wait(self, seconds: float) -> None:
-        """Return at once, because every answer has already come."""
+        """Return immediately, because every answer has already arrived."""
 
     def forget(self) -> None:
         """Do nothing, because no answer is awaited."""

@@ -1,4 +1,4 @@
-"""The controller of the game log: when the log is visible, where it is, and what a click on a line shows."""
+"""The controller of the game log: whether and where the log is visible, and what a click on one of its lines shows."""
 
 from __future__ import annotations
 
@@ -17,14 +17,16 @@ if TYPE_CHECKING:
 WIDE = 1600
 """The width of the window, in pixels, from which the log is unfolded if the player has not chosen otherwise."""
 _BESIDE = 1.5
-"""The ratio of width to height from which the log takes less space from the cards beside the table than under it."""
+"""The ratio of the window's width to its height from which the log is put beside the table. From this ratio on, that
+leaves more space for the cards than the place under the table.
+"""
 
 
 class LogController(QObject):
     """Shows the events of the hand on the table in a panel, which is made when it is first unfolded.
 
     ``lay`` puts the panel beside the table (True) or under it (False). ``fold`` is the menu entry that shows or folds
-    it.
+    the panel.
     """
 
     def __init__(self, boards: BoardStack, fold: QAction, lay: Callable[[QWidget, bool], None]) -> None:

@@ -22,16 +22,18 @@ if TYPE_CHECKING:
 
 _TOPIC = "care"
 _BITS_MS = 40
-"""The pause in milliseconds between two parts of a backup that is made while somebody plays."""
+"""The pause in milliseconds between two parts of a backup. The parts are made while somebody plays."""
 
 
 class MaintenanceController(QObject):
-    """Checks, repairs and restores games, and makes large backups part by part while nothing else happens."""
+    """Checks, repairs and restores games, and makes large backups part by part while the program has nothing else to
+    do.
+    """
 
     changed = Signal()
     """Emitted when settings and scores may have changed."""
     closing = Signal()
-    """Emitted when all files are those of an earlier version, so that the program has to end."""
+    """Emitted when all files were restored to those of an earlier version. The program then has to end."""
 
     def __init__(self, library: GameLibrary, dialogs: DialogStack) -> None:
         super().__init__(dialogs.parent)
@@ -41,7 +43,7 @@ class MaintenanceController(QObject):
         self._idle.timeout.connect(self._go_on)
 
     def work_at_leisure(self) -> None:
-        """Continue a backup that was begun, part by part."""
+        """Continue, part by part, a backup that has begun."""
         self._idle.start()
 
     def _go_on(self) -> None:
@@ -160,7 +162,7 @@ class MaintenanceController(QObject):
 
     def _end(self, back: GoBack, progress: ProgressDialog) -> None:
         if back.done:
-            QTimer.singleShot(0, self, self.closing.emit)  # when the dialog has gone
+            QTimer.singleShot(0, self, self.closing.emit)  # after the dialog has closed
         else:
             self._tell_trouble(_("Nothing was restored"), progress)
 

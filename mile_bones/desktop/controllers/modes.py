@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from mile_bones.engine.record import Record
 
 Again: TypeAlias = Callable[[Any], object]
-"""A function that shows the same again in the main window that it is given, after this window was rebuilt."""
+"""A function that shows the present page or position again. The window was rebuilt, and the new main window is the
+argument.
+"""
 LayBelow: TypeAlias = Callable[[QWidget], None]
 """A function that puts a bar below the table."""
 
@@ -33,7 +35,7 @@ class Modes(QObject):
     """Keeps track of the mode that has the table. The first mode to enter is the game."""
 
     left = Signal()
-    """Emitted when a mode has ended and the game that has waited is to continue."""
+    """Emitted when a mode has ended and the game that was paused is to continue."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -47,7 +49,7 @@ class Modes(QObject):
         return self._current
 
     def enter(self, mode: Mode) -> None:
-        """Give the table to `mode`. The mode before it puts itself away first, even if it is the same mode."""
+        """Give the table to `mode`. The previous mode puts itself away first, even if it is the same mode."""
         if self._current is not None:
             self._current.put_away()
         self._current = mode
@@ -59,14 +61,14 @@ class Modes(QObject):
             self.enter(self._game)
 
     def leave(self, mode: Mode) -> None:
-        """End `mode`, and continue the game that has waited."""
+        """End `mode`, and continue the game that was paused."""
         if self._current is mode:
             self.end(mode)
             self.left.emit()
 
 
 class Mode(QObject):
-    """A user of the table, which it has to itself from ``Modes.enter`` until another mode is entered."""
+    """A user of the table. A mode has the table to itself from ``Modes.enter`` until another mode is entered."""
 
     shown = Signal()
     """Emitted when everything is on the table, so that menus and status bar can be updated."""
@@ -92,7 +94,9 @@ class Mode(QObject):
         return self._boards.current
 
     def put_away(self) -> None:
-        """Stop, and remove the bar from the window. ``Modes`` calls this. A second call does no harm."""
+        """Stop, and remove the bar of this mode from the window. ``Modes`` calls this method. A second call has no
+        effect.
+        """
         raise NotImplementedError
 
     def describe(self, menus: Menus, status: StatusBar) -> None:
@@ -106,7 +110,7 @@ class Mode(QObject):
         """Apply the scale of the window, which has changed."""
 
     def keep_speed(self) -> None:
-        """Set the speed of the table again, if it differs from the speed in the options."""
+        """Set the speed of the table again if this mode uses another speed than the options."""
 
     def _go_at(self, speed: str) -> None:
         """Set the speed of all animations on the table, unless the options switch animations off."""
@@ -115,7 +119,7 @@ class Mode(QObject):
                 animator.speed = SPEEDS[speed]
 
     def again(self) -> Again:
-        """Return a function that shows the same in another language."""
+        """Return a function that shows the same content again after a change of the language."""
         raise NotImplementedError
 
 
@@ -135,7 +139,7 @@ class MatchMode(Mode):
         raise NotImplementedError
 
     def _take_table(self, game: str) -> None:
-        """Enter this mode, and show the board of `game`, whatever was there before."""
+        """Enter this mode, and show the board of `game`, no matter what the table shows now."""
         self._modes.enter(self)
         self._boards.show_game(game)
         self._table.show_deal("")
@@ -143,13 +147,13 @@ class MatchMode(Mode):
         self.shown.emit()
 
     def _take_turns(self, turns: TurnController) -> None:
-        """Use these turns, and pass what happens in them on to the window."""
+        """Use ``turns`` for the match, and pass their signals on to the window."""
         self.turns = turns
         turns.told.connect(self.told)
         turns.changed.connect(self.moved)
 
     def leave(self) -> None:
-        """Return to the game that waits. If none does, begin as at the start of the program."""
+        """Return to the game that was paused. If there is none, begin as at the start of the program."""
         self._modes.leave(self)
 
     def put_away(self) -> None:

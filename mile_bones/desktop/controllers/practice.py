@@ -30,7 +30,7 @@ class PracticeController(QObject):
         self._library = library
         self._puzzles = puzzles
         self._dialogs = dialogs
-        self._mistakes: list[Mistake] = []  # mistakes that are still to be shown
+        self._mistakes: list[Mistake] = []  # mistakes that have not been shown yet
         puzzles.next_requested.connect(self._show_next)
 
     @cached_property
@@ -40,7 +40,7 @@ class PracticeController(QObject):
         return Practice(self._library.history)
 
     def show_mistakes(self) -> None:
-        """Show the player's mistakes that are due today. If there are none, show a message about that."""
+        """Show the player's mistakes that are due today. If there are none, show a message."""
         self._mistakes = self._practice.waiting(self._library.today())
         if not self._show_mistake():
             self._dialogs.message(_("My mistakes"), self._why_nothing_waits(), _TOPIC)
@@ -81,9 +81,10 @@ class PracticeController(QObject):
         )
 
     def _again(self, mistake: Mistake) -> Again:
-        """Return a function that shows what is still to be answered after a change of language.
+        """Return a function that continues after a change of the language. It shows the positions that have not been
+        answered, including the current one.
 
-        That includes the current mistake if it has not been answered. If nothing is left, the function shows the game.
+        If every position has been answered, the function shows the game.
         """
         left = self._mistakes if self._puzzles.is_answered else [mistake, *self._mistakes]
         if not left:
@@ -91,7 +92,7 @@ class PracticeController(QObject):
         return lambda window: window.practice.go_on_with(left)
 
     def _answered(self, mistake: Mistake, puzzle: Puzzle, answer: Any | None) -> str:
-        """Store the answer. Return a sentence about the day on which the position comes back."""
+        """Store the answer. Return a sentence about the day on which the position will be shown again."""
         solved = answer is not None and puzzle.is_solved_by(answer)
         today = self._library.today()
         progress = self._practice.answered(mistake, solved=solved, today=today)

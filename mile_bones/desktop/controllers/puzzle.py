@@ -1,6 +1,6 @@
-"""The mode that puts one position on the table and asks: what would you play?
+"""The mode that puts one position on the table and asks the player what to play.
 
-After the answer it shows what each choice is worth, and lights the best one.
+After the answer the mode shows the value of each choice, and lights the best one.
 """
 
 from __future__ import annotations
@@ -38,13 +38,14 @@ def _no_line() -> str | None:
 class Setting(NamedTuple):
     """The texts and callbacks with which a position is shown.
 
-    ``title`` says what is practised, and ``place`` which position this is. ``topic`` is the help page. ``again``
-    returns a function that shows the same in another language. ``note`` is a sentence to know before the answer, or "".
+    ``title`` is a text about the kind of practice, and ``place`` is a text that identifies this position. ``topic`` is
+    the help page. ``again`` returns a function that shows the position again after a change of the language. ``note``
+    is a sentence that the player reads before the answer, or "".
 
-    ``after`` is called with the first answer: an action, or None if the player only looked at the answer. It returns a
-    sentence about what follows from it, or "". ``may_say`` holds all sentences that it can return. ``line`` then
-    returns a text for friends that does not give the answer away, or None if there is none. ``goes_on``: see
-    `PuzzleBar`.
+    ``after`` is called with the first answer: an action, or None if the player only looked at the answer. The function
+    returns a sentence about the consequence, or "". ``may_say`` holds all sentences that ``after`` can return. After
+    that, ``line`` returns a text for friends that does not give the answer away, or None if there is no such text. For
+    ``goes_on`` see `PuzzleBar`.
     """
 
     title: str
@@ -59,7 +60,9 @@ class Setting(NamedTuple):
 
 
 class PuzzleController(MatchMode):
-    """Shows a position and takes the answer, with the gestures for a move. The game is not played on from there."""
+    """Shows a position and takes the answer, with the gestures for a move. The game does not continue from this
+    position.
+    """
 
     next_requested = Signal()
     message = Signal(str)
@@ -72,8 +75,8 @@ class PuzzleController(MatchMode):
         self.bar: PuzzleBar | None = None
         self._setting: Setting | None = None
         self._match: Match | None = None
-        self._is_open = False  # the player may answer now
-        self._more: str | None = None  # what ``after`` said about the first answer, or None before that
+        self._is_open = False  # whether the player may answer now
+        self._more: str | None = None  # the text returned by ``after`` for the first answer, or None before it
 
     @property
     def _bar(self) -> PuzzleBar | None:
@@ -150,7 +153,9 @@ class PuzzleController(MatchMode):
     # ------------------------------------------------------------------ the answer
 
     def _take(self, action: Any) -> bool:
-        """Take `action` as the answer if one is awaited. Return False, because the action is never done."""
+        """Take `action` as the answer if one is awaited. Always return False, because the action itself is never
+        done.
+        """
         if self._is_open:
             self._answer(action)
         return False

@@ -27,17 +27,19 @@ if TYPE_CHECKING:
 
 
 class ReplayController(Mode):
-    """Replays records on the table, while the game that was there waits.
+    """Replays records on the table, while the game on the table is paused.
 
     ``lay_below`` puts the replay bar below the table.
     """
 
     go_on_requested = Signal(object)
-    """Emitted with a record. A new game is to continue from its end."""
+    """Emitted with a record. A new game is to continue from the last position of this record."""
     review_toggled = Signal(bool)
     """Emitted with True if the coach's review is to be shown, and with False if it is to be hidden."""
     mark_requested = Signal(int)
-    """Emitted with 1 to go to the next marked choice, and with -1 to go back to the previous one."""
+    """Emitted when the player wants to see another marked choice, with 1 for the next one and -1 for the previous
+    one.
+    """
     closed = Signal()
     """Emitted when a replay has left the table."""
 
@@ -48,7 +50,7 @@ class ReplayController(Mode):
         self._replay: Replay | None = None
         self._names = ("", "")
         self._you: int | None = None  # the seat of the only person, if there is one
-        self._viewer = 0  # the seat that is near
+        self._viewer = 0  # the seat on the near side of the table
         self._position = 0
         self._view, self._speed = OWN, "normal"
         self._playing = False
@@ -156,7 +158,7 @@ class ReplayController(Mode):
         self.go_to(position)
 
     def leave(self) -> None:
-        """Return to the game that waits. If none does, begin as at the start of the program."""
+        """Return to the game that was paused. If there is none, begin as at the start of the program."""
         self._modes.leave(self)
 
     def put_away(self) -> None:
@@ -201,12 +203,12 @@ class ReplayController(Mode):
     # ------------------------------------------------------------------ moments
 
     def go_to(self, position: int) -> None:
-        """Stop, and show the moment with this index."""
+        """Stop the automatic replay, and show the moment with this index."""
         self._stop()
         self._show(position)
 
     def _show(self, position: int) -> None:
-        """Show the moment with this index without animation."""
+        """Show the moment with this index, without animation."""
         if self._replay is None:
             return
         self._position = position
@@ -241,7 +243,9 @@ class ReplayController(Mode):
             self.go_to(self._replay.next_event(self._position))
 
     def _arrived(self, moment: Moment, *, said: bool = False) -> None:
-        """Follow the table, which shows this moment now. `said`: it has been announced already."""
+        """Update everything around the table, which shows this moment now. `said`: the moment has been announced
+        already.
+        """
         if self._replay is None or self.bar is None:
             return
         self._table.show_last_move_of(moment.events, of_anybody=True)
@@ -278,7 +282,7 @@ class ReplayController(Mode):
         bar.show_hand(moment.observations[1 - self._viewer] if both else None, note)
 
     def _tell(self) -> None:
-        """Send the log all that has happened in this hand so far, as ``_narrate`` announces it."""
+        """Send the log everything that has happened in this hand so far, in the words that ``_narrate`` announces."""
         replay = self._replay
         assert replay is not None
         start = self._position - replay.moment(self._position).action
@@ -299,7 +303,9 @@ class ReplayController(Mode):
     # ------------------------------------------------------------------ playing automatically
 
     def _go_on_by_itself(self) -> None:
-        """Play the next move. If a dialog is open over the table, stop instead, because it hides the move."""
+        """Play the next move automatically. If a dialog is open over the table, stop instead, because the dialog hides
+        the move.
+        """
         if self._dialogs.dialogs or QApplication.activeModalWidget() is not None:
             self._stop()
         else:
@@ -307,7 +313,7 @@ class ReplayController(Mode):
 
     def _play(self, on: bool) -> None:
         if on:
-            self._table.finish()  # an animated move may still be under way
+            self._table.finish()  # an animation may still be running
         self._playing = on
         if self.bar is not None:
             self.bar.show_playing(on)
@@ -345,14 +351,18 @@ class ReplayController(Mode):
         return self._view == BOTH and self._replay.is_open(self._position)
 
     def _nobodys(self) -> bool:
-        """Return True if two people have not finished this hand, so that none of its cards are shown."""
+        """Return True if the cards of this hand must not be shown, because the two players are people and the hand is
+        not finished.
+        """
         replay = self._replay
         assert replay is not None
         people = all(player.kind == "human" for player in replay.record.players)
         return people and not replay.is_open(self._position)
 
     def _seen(self, moment: Moment) -> Any:
-        """Return the observation to show. Your own side is near, and only the open hand follows the chosen view."""
+        """Return the observation to show. Your side is the near side in every view. Only the open hand depends on the
+        chosen view.
+        """
         if self._nobodys():
             return moment.spectator
         near = moment.spectator if self._you is None else moment.observations[self._viewer]
@@ -368,7 +378,7 @@ class ReplayController(Mode):
             self.go_on_requested.emit(record)
 
     def _sentence(self, event: Any) -> str:
-        """Return the sentence for `event` as the game words it. "You" is the same person in every view."""
+        """Return the game's sentence for `event`. "You" is the same person in every view."""
         assert self._replay is not None
         words = spec(self._replay.record.game).words
         text: str = words.event_text(event, self._names, self._you, laid_open=True)

@@ -35,7 +35,7 @@ class ReplayReviewController(QObject):
     """
 
     marks_changed = Signal(bool)
-    """Emitted with whether the replay has marked choices to go to."""
+    """Emitted with True if the replay has marked choices to which the player can go, else with False."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class ReplayReviewController(QObject):
         self._replay = replay
         self._reviews = reviews
         self._lay_beside = lay_beside
-        self._choices: dict[tuple[int, int], Choice] = {}  # by hand and action
+        self._choices: dict[tuple[int, int], Choice] = {}  # choices by hand and action
         self._whole: set[int] = set()  # hands whose choices are all known
         self._unfolded = False
         self._coach: Coach | None = None
@@ -65,7 +65,7 @@ class ReplayReviewController(QObject):
         reviews.state_changed.connect(self._refresh_of)
 
     def begin(self) -> None:
-        """Start with another replay, and unfold its review if it has one."""
+        """Start with another replay. If its game has a review, unfold the panel."""
         record = self._replay.record
         assert record is not None
         self._choices.clear()
@@ -116,7 +116,7 @@ class ReplayReviewController(QObject):
             self._whole.add(hand)
         self._show()
         if before is None and self._choice() is not None:
-            self._say()  # somebody waits for this result
+            self._say()  # the player is waiting for this result
 
     def _refresh_of(self, record: Record) -> None:
         if self._is_shown(record):
@@ -175,11 +175,11 @@ class ReplayReviewController(QObject):
         if record is None or bar is None:
             return
         self._reviews.begin(record)
-        bar.review.setFocus()  # the button that was pressed is hidden now
+        bar.review.setFocus()  # because the button that was pressed is hidden now
         self._say()
 
     def _go(self, positions: list[int], none: str) -> None:
-        """Go to the first of `positions`. If there are none, announce the text `none`."""
+        """Go to the first of `positions`. If there are no positions, announce the text `none`."""
         if self._replay.replay is None:
             return
         if not positions:
@@ -207,7 +207,7 @@ class ReplayReviewController(QObject):
     def _choice(self) -> Choice | None:
         """Return the choice that follows the current moment, or None if it is unknown or must not be shown.
 
-        It must not be shown if the cards of its player are not.
+        A choice must not be shown if the cards of its player are not shown.
         """
         replay = self._replay.replay
         if replay is None:
@@ -257,7 +257,7 @@ class ReplayReviewController(QObject):
         return replay.is_over(moment.hand) and moment.hand not in self._whole and state is ReviewState.RESTING
 
     def _note(self, replay: Replay, moment: Moment) -> tuple[str, str]:
-        """Return a title and a text that say why there is no comment on a choice here."""
+        """Return a title and a text about why there is no comment on a choice at this moment."""
         from mile_bones.desktop.dialogs.units import by_unit
 
         known = (moment.hand, moment.action + 1) in self._choices

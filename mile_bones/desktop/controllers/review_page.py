@@ -1,4 +1,4 @@
-"""The controller of the review page, for the game on the table, a past game or a replayed one."""
+"""The controller of the page with a game's review. The game may be on the table, past or replayed."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from mile_bones.match.review import Choice
 
 _SHOWN_MS = 150
-"""The shortest time in milliseconds between two updates of the page while results come in."""
+"""The shortest time in milliseconds between two updates of the page while results arrive."""
 
 
 class ReviewPageController(QObject):
-    """Shows the results of a review as they come in, and lets the player begin, stop and resume the review."""
+    """Shows the results of a review as they arrive, and lets the player begin, stop and resume the review."""
 
     choice_requested = Signal(object, int, int)
     """Emitted with a record, a hand and an action (both counted from 1), to show that choice in a replay."""
@@ -45,7 +45,7 @@ class ReviewPageController(QObject):
     def show(self, record: Record) -> BaseDialog:
         """Open the page of this game over any dialog that is open, and start the missing part of the review.
 
-        If no hand of the game is over yet, open a message that says so. Return the dialog.
+        If no hand of the game is over yet, open a message about that instead. Return the dialog.
         """
         from mile_bones.desktop.dialogs.question import MessageDialog
         from mile_bones.desktop.dialogs.review import ReviewDialog
@@ -63,7 +63,7 @@ class ReviewPageController(QObject):
         dialog.stop_requested.connect(lambda: self._reviews.stop(record))
         dialog.choice_chosen.connect(lambda choice: self._show_choice(record, choice))
         dialog.finished.connect(self._closed)
-        self._reviews.begin(record)  # this reports the state of the review at once
+        self._reviews.begin(record)  # this also reports the state of the review immediately
         return self._open(dialog, below)
 
     def _open(self, dialog: BaseDialog, below: QWidget | None) -> BaseDialog:
@@ -96,7 +96,7 @@ class ReviewPageController(QObject):
     def _show_choice(self, record: Record, choice: Choice) -> None:
         """Close all dialogs, and show this choice in a replay on the table.
 
-        The dialogs may come back when the replay is left.
+        The dialogs may be shown again when the replay is left.
         """
         from mile_bones.desktop.dialogs.ending import SET_ASIDE
 

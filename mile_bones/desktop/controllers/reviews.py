@@ -1,4 +1,6 @@
-"""The controller of the reviews of games. One runs at a time, in a separate process, so the window never waits."""
+"""The controller of the reviews of games. Only one review runs at a time. It runs in a separate process, so that the
+window never waits.
+"""
 
 from __future__ import annotations
 
@@ -19,36 +21,39 @@ if TYPE_CHECKING:
     from mile_bones.match.review import Choice, Review
 
 _KNOWN = 8
-"""The number of reviews that are kept in memory besides the wanted ones. Their games need not be in the history."""
+"""The number of reviews that are kept in memory in addition to the wanted ones. The games of such reviews need not be
+in the history.
+"""
 _GONE_MS = 2000
-"""The time in milliseconds that the window waits, when it closes, for a killed process to end."""
+"""The time in milliseconds that the closing window waits for a killed process to end."""
 
 
 class ReviewState(StrEnum):
     """The state of a review."""
 
     RESTING = "resting"
-    """Nothing happens: the review was not asked for, was stopped, or is complete."""
+    """The review is not running: it was not requested, it was stopped, or it is complete."""
     WAITING = "waiting"
-    """The review of another game comes first."""
+    """The review waits until that of another game is finished."""
     RUNNING = "running"
 
 
 class ReviewController(QObject):
-    """Has games reviewed. The kind of game must have a coach, and the record must follow the rules.
+    """Runs the reviews of games. The game must have a coach, and the record must follow the rules.
 
-    Each finished hand is stored with the history at once. The game that was asked for last comes first; the one before
-    it is resumed after that. ``review_of`` always returns the stored and the new results together.
+    Each finished hand is stored with the history immediately. The game that was requested last is reviewed first. After
+    that, the review of the game before it is resumed. ``review_of`` always returns the stored and the new results
+    together.
     """
 
     choice_rated = Signal(object, object)
-    """Emitted with a record and a Choice of this game that is known now."""
+    """Emitted with a record and a Choice of its game when the choice has been rated."""
     hand_reviewed = Signal(object, object)
-    """Emitted with a record and a HandReview of this game that is complete."""
+    """Emitted with a record and a HandReview of its game when the review of this hand is complete."""
     state_changed = Signal(object)
-    """Emitted with the record of a game when the state of its review has changed, see ``state_of``."""
+    """Emitted with the record of a game when the state of its review has changed. See ``state_of``."""
     failed = Signal(object, str)
-    """Emitted with the record of a game whose review cannot continue, and a sentence that says why."""
+    """Emitted with the record of a game whose review cannot continue, and with a sentence about the reason."""
 
     def __init__(self, library: GameLibrary, parent: QObject | None = None, worlds: int | None = None) -> None:
         super().__init__(parent)
@@ -58,10 +63,10 @@ class ReviewController(QObject):
 
         Change it only before the first review.
         """
-        self._known: dict[bytes, Reviewing] = {}  # by digest, the most recently used last
-        self._wanted: list[Reviewing] = []  # the last one runs
+        self._known: dict[bytes, Reviewing] = {}  # reviews by digest, the most recently used last
+        self._wanted: list[Reviewing] = []  # wanted reviews, of which the last one runs
         self._process: QProcess | None = None
-        self._killed: list[QProcess] = []  # killed, but not ended yet
+        self._killed: list[QProcess] = []  # processes that were killed, but have not ended yet
 
     @cached_property
     def _reviews(self) -> Reviews:
@@ -72,15 +77,17 @@ class ReviewController(QObject):
     # ------------------------------------------------------------------ results and states
 
     def review_of(self, record: Record) -> Review:
-        """Return the review as far as it is known: the hands that are completely reviewed."""
+        """Return the part of the review that is known: the hands that are completely reviewed."""
         return self._of(record).review
 
     def choices_of(self, record: Record) -> list[Choice]:
-        """Return all choices that are known so far, including those in hands that are not completely reviewed."""
+        """Return all choices that have been rated so far, including choices in hands that are not completely
+        reviewed.
+        """
         return self._of(record).choices()
 
     def progress_of(self, record: Record) -> float:
-        """Return the part of the review that is done, from 0 to 1."""
+        """Return the fraction of the review that is done, from 0 to 1."""
         return self._of(record).done
 
     def state_of(self, record: Record) -> ReviewState:
@@ -91,13 +98,15 @@ class ReviewController(QObject):
         return ReviewState.RUNNING if reviewing is self._wanted[-1] else ReviewState.WAITING
 
     def fault_of(self, record: Record) -> str | None:
-        """Return a sentence that says why the review could not continue when it last ran, or None."""
+        """Return a sentence about why the review could not continue when it last ran, or None."""
         return self._of(record).fault
 
     # ------------------------------------------------------------------ beginning and stopping
 
     def begin(self, record: Record) -> None:
-        """Begin or resume the review of this game, before any other one. Do nothing if it is complete."""
+        """Begin or resume the review of this game, before the review of any other game. Do nothing if the review is
+        complete.
+        """
         reviewing = self._of(record)
         if not reviewing.review.is_whole:
             reviewing.look()
@@ -115,7 +124,7 @@ class ReviewController(QObject):
         self.state_changed.emit(record)
 
     def stop(self, record: Record) -> None:
-        """Stop the review of this game. Finished hands are kept, and ``begin`` resumes from there."""
+        """Stop the review of this game. Finished hands are kept, and ``begin`` continues after them."""
         reviewing = self._of(record)
         if reviewing not in self._wanted:
             return
@@ -161,7 +170,7 @@ class ReviewController(QObject):
         reviewing = self._wanted[-1]
         reviewing.fault = None
         process = self._process = QProcess(self)
-        # Errors of the process appear where the errors of this program appear.
+        # The process writes its errors to the same place as this program.
         process.setProcessChannelMode(QProcess.ProcessChannelMode.ForwardedErrorChannel)
         process.readyReadStandardOutput.connect(self._read)
         process.finished.connect(self._ended)
@@ -172,7 +181,7 @@ class ReviewController(QObject):
             process.write(reviewing.request)
 
     def _halt(self) -> None:
-        """Kill the process, and take no more results from it."""
+        """Kill the process, and ignore its further results."""
         process, self._process = self._process, None
         if process is not None:
             self._killed.append(process)
@@ -181,7 +190,7 @@ class ReviewController(QObject):
             self._wanted[-1].stop()
 
     def _read(self) -> None:
-        """Take in the lines that have come from the process. A slot that is called meanwhile may stop the process."""
+        """Take in the lines that the process has written. A slot that is called meanwhile may stop the process."""
         from mile_bones.match.review import Choice
 
         process = self._process
@@ -201,7 +210,7 @@ class ReviewController(QObject):
             self._ended()
 
     def _ended(self) -> None:
-        """Take in the last results of a process that has ended or crashed, and start the next review."""
+        """Take in the last results of the process, which has ended or crashed. Then start the next review."""
         from PySide6.QtCore import QProcess
 
         process = self.sender()
@@ -231,7 +240,7 @@ class ReviewController(QObject):
 
 
 def _fault_sentence(reason: str | None, error: QProcess.ProcessError) -> str:
-    """Return the sentence for a fault. `reason` is what the process has reported, or None."""
+    """Return the sentence about a fault. `reason` is the reason that the process has reported, or None."""
     from PySide6.QtCore import QProcess
 
     if reason is not None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Rewinding(NamedTuple):
-    """The undo (``back``) or redo of one action. ``end`` is the observation after it."""
+    """The undo (if ``back``) or redo of one action. ``end`` is the observation after this step."""
 
     events: tuple[Any, ...]
     end: Any
@@ -22,8 +22,8 @@ class Rewinding(NamedTuple):
 def rewindings(before: Sequence[ReplayedAction], length: int, match: Match, viewer: int) -> list[Rewinding]:
     """Return the steps to animate for `viewer` after an undo or redo, in order.
 
-    `before` and `length` are the `story` and the `length` of the match before it. The list is empty if another hand is
-    on the table now, because dealt cards cannot fly back.
+    `before` and `length` are the `story` and the `length` of the match before the undo or redo. The list is empty if
+    another hand is on the table now, because dealt cards cannot fly back.
     """
     if match.length < length:
         return _back(before, match, viewer)

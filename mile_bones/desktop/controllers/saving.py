@@ -1,7 +1,7 @@
-"""The controller that sees to it that everything is saved.
+"""The controller that makes sure that everything is saved.
 
-It shows a sign in the status bar while something is not on the disk, tries again from time to time, and asks before
-anything is lost.
+While something is not on the disk, the controller shows a sign in the status bar and tries again from time to time. It
+asks the player before anything is lost.
 """
 
 from __future__ import annotations
@@ -23,19 +23,20 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.unsaved import UnsavedDialog
 
 RETRY_MS = 5000
-"""The time in milliseconds between two attempts to write what could not be written, if nothing else causes a write."""
+"""The time in milliseconds between two attempts to write unsaved data, if nothing else causes an attempt."""
 
 
 class SavingController(QObject):
-    """Watches the unsaved data of a profile. Call ``look`` after everything that writes.
+    """Watches the unsaved data of a profile. Call ``look`` after everything that writes data.
 
-    While something is not saved, ``sign`` is visible in the status bar. ``announce`` says when that begins and ends.
+    While something is not saved, ``sign`` is visible in the status bar. ``announce`` is called with a text when this
+    begins and when it ends.
     """
 
     caught_up = Signal()
-    """Emitted when earlier results have been entered, so that the numbers of games won may have changed."""
+    """Emitted when results of earlier games have been entered. The numbers of games won may then have changed."""
     closing = Signal()
-    """Emitted when the player leaves although something will be lost."""
+    """Emitted when the player quits although something will be lost."""
     message = Signal(str)
     """Emitted with a text for the status bar."""
 
@@ -53,7 +54,9 @@ class SavingController(QObject):
         self._retry.timeout.connect(self.try_again)
 
     def begin(self) -> None:
-        """Finish what an earlier run or an earlier version could not finish. Call this once the window is open."""
+        """Finish the work that an earlier run or an earlier version could not finish. Call this method after the window
+        has opened.
+        """
         if self._library.history.takes_long_to_renew():
             from mile_bones.desktop.dialogs.progress import ProgressDialog, work_on
 
@@ -70,7 +73,7 @@ class SavingController(QObject):
         self.look()
 
     def look(self) -> None:
-        """Show or hide the sign, depending on what is unsaved now."""
+        """Show or hide the sign. It is visible if something is unsaved."""
         unsaved = self._library.unsaved
         if bool(unsaved) != bool(self._shown):
             self._sign.setVisible(bool(unsaved))
@@ -88,18 +91,20 @@ class SavingController(QObject):
         self._shown = unsaved
 
     def try_again(self) -> None:
-        """Try again to write what could not be written."""
+        """Try again to write the unsaved data."""
         self._library.catch_up()
         self.look()
 
     def tell(self) -> None:
-        """Try to save everything, and show what is still not saved in a dialog."""
+        """Try to save everything. Show a dialog with what is still not saved."""
         self.try_again()
         if self._shown and not self._dialogs.dialogs:
             self._open(quitting=False)
 
     def may_leave(self) -> bool:
-        """Return True if the window may be closed now. Otherwise ask the player; the answer then closes the window."""
+        """Return True if the window may be closed now. Otherwise ask the player, whose answer may close the window
+        later.
+        """
         if self._leaving:
             return True
         self.try_again()
@@ -166,7 +171,7 @@ class SavingController(QObject):
 
     def _leave(self) -> None:
         self._leaving = True
-        QTimer.singleShot(0, self, self.closing.emit)  # when the dialog has gone
+        QTimer.singleShot(0, self, self.closing.emit)  # after the dialog has closed
 
 
 def _how() -> str:

@@ -1,6 +1,6 @@
-"""Scanning, which lets a player do everything with one key: the parts of the window are highlighted in turn.
+"""Scanning: the parts of the window are highlighted in turn, so that a player can do everything with one key.
 
-A key or click takes the part that is highlighted ("lit").
+A key or click selects the part that is highlighted ("lit").
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class ScanController(QObject):
 
     @property
     def current(self) -> Stop | None:
-        """The part that is lit, or None if nothing is lit and the key starts the scan again."""
+        """The part that is lit. It is None if nothing is lit, in which case the key starts the scan again."""
         return self._walk.current
 
     @property
@@ -69,7 +69,7 @@ class ScanController(QObject):
         return self._ring if self._ring is not None and shiboken6.isValid(self._ring) else None
 
     def set_pace(self, milliseconds: int) -> None:
-        """Keep each part lit for `milliseconds`, or switch scanning off if 0."""
+        """Keep each part lit for `milliseconds`. If this is 0, switch scanning off."""
         was_on = self.on
         if milliseconds:
             self._beat.start(milliseconds)
@@ -77,12 +77,12 @@ class ScanController(QObject):
             self._beat.stop()
         if self.on and not was_on:
             self._input.start()
-            QTimer.singleShot(0, self, self._begin)  # when the dialog in which the player chose the pace has gone
+            QTimer.singleShot(0, self, self._begin)  # after the dialog in which the player chose the pace has closed
         elif was_on and not self.on:
             self.close()
 
     def close(self) -> None:
-        """Switch scanning off, and let keys and clicks do what they usually do."""
+        """Switch scanning off, so that keys and clicks have their usual meaning."""
         self._beat.stop()
         self._input.stop()
         self._darken()
@@ -96,7 +96,7 @@ class ScanController(QObject):
         self._show()
 
     def select(self) -> None:
-        """Take the lit part, because the key was pressed. If something moves, finish that instead."""
+        """Select the lit part, because the key was pressed. If an animation is running, finish it instead."""
         if self._waits():
             self._turns.hurry()
             self._begin()
@@ -104,7 +104,7 @@ class ScanController(QObject):
         if self._front_now() is not self._front:
             self._begin()
             return
-        self._beat.start()  # the next part gets its full time
+        self._beat.start()  # the next part is lit for the full time
         stop, done = self._walk.current, self._walk.select()
         if done and (stop is None or not stop.stays):
             self._darken()
@@ -113,9 +113,9 @@ class ScanController(QObject):
             self._show()
 
     def _take(self, _window: QWindow, event: QEvent) -> bool:
-        """Handle a key or click before Qt does. Return True if Qt must not see it.
+        """Handle a key or click before Qt does. Return True if Qt must ignore the event.
 
-        It comes directly from the window system.
+        The event comes directly from the window system.
         """
         kind = event.type()
         if kind not in _TAKEN:
@@ -149,9 +149,8 @@ class ScanController(QObject):
         return [*stops, *window_stops(self._window, [board]), *bar_stops(self._window.menuBar())]
 
     def _front_now(self) -> QWidget | None:
-        """Return the window in front: a menu, a dialog, the help or the main window.
-
-        Return None if another program has the keyboard.
+        """Return the window in front: a menu, a dialog, the help or the main window. Return None if the keyboard
+        belongs to another program.
         """
         if QApplication.applicationState() != Qt.ApplicationState.ApplicationActive:
             return None
@@ -159,7 +158,7 @@ class ScanController(QObject):
         return found or self._window
 
     def _waits(self) -> bool:
-        """Return True if nothing is to be lit now, because others play or something moves."""
+        """Return True if nothing is to be lit now, because others play or an animation is running."""
         return self._boards.shows_board() and self._turns.others_play
 
     # ------------------------------------------------------------------ the lit part
@@ -177,7 +176,7 @@ class ScanController(QObject):
         self._show()
 
     def _renew(self) -> None:
-        """Start the scan again, because the window shows something else and the lit part may be gone."""
+        """Start the scan again, because the content of the window has changed and the lit part may be gone."""
         if self.on:
             self._front = None
             self._darken()

@@ -1,4 +1,4 @@
-"""The controller that asks who plays, and draws the curtain between two people who share a device."""
+"""The controller that asks who plays, and shows the curtain between two people who share a device."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class SeatingController(QObject):
         numbered = (_("Player 1"), _("Player 2"))
         alone = [name for choice, name in zip(chosen, names, strict=True) if choice == PERSON]
         if len(alone) == 1 and alone[0] != (self._library.settings.get(NAME) or numbered[0]):
-            self.renamed.emit(alone[0])  # the high scores will have this name
+            self.renamed.emit(alone[0])  # the high scores will use this name
         if len(alone) == 2:  # "" is shown as "Player 1" or "Player 2" in the current language
             names = "" if names[0] == numbered[0] else names[0], "" if names[1] == numbered[1] else names[1]
         first, second = (_seat(game, choice, name) for choice, name in zip(chosen, names, strict=True))

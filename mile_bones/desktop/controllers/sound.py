@@ -1,4 +1,4 @@
-"""The controller of the window's sounds: it plays the sounds of the boards, and sets volume and muting."""
+"""The controller of the window's sounds: it plays the sounds of the boards, and controls volume and muting."""
 
 from __future__ import annotations
 
@@ -19,12 +19,14 @@ if TYPE_CHECKING:
 
 
 class SoundController(QObject):
-    """Plays the sounds of the boards as the settings say. ``output`` is None for the output of the environment."""
+    """Plays the sounds of the boards according to the settings. ``output`` is None for the output that the environment
+    chooses.
+    """
 
     muted = Signal(bool)
-    """Emitted with whether all sounds are muted from now on."""
+    """Emitted with True if all sounds are muted from now on, and with False if they are audible again."""
     message = Signal(str)
-    """Emitted with a sentence about what the player has just changed."""
+    """Emitted with a sentence about the change that the player has just made."""
 
     def __init__(
         self, settings: Settings, boards: BoardStack, output: Output | None = None, parent: QObject | None = None

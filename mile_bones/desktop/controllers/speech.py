@@ -1,4 +1,6 @@
-"""The program's own voice, for players without a screen reader: it reads what happens and what has the focus."""
+"""The program's own voice, for players without a screen reader: it reads the events of the game and the words of the
+focused widget.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ OFF = "off"
 
 
 class SpeechController(QObject):
-    """Reads aloud as the settings say. ``client`` is None for the speech-dispatcher of the system."""
+    """Reads aloud according to the settings. ``client`` is None for the speech-dispatcher of the system."""
 
     def __init__(self, settings: Settings, parent: QObject | None = None, client: SpeechClient | None = None) -> None:
         super().__init__(parent)
@@ -37,12 +39,12 @@ class SpeechController(QObject):
         self._read(self._settings.get(SPEECH) if can_speak() else OFF)
 
     def close(self) -> None:
-        """Stop reading for good."""
+        """Stop reading, and do not start again."""
         self._read(OFF)
         self._client.close()
 
     def _read(self, verbosity: str) -> None:
-        """Set how much is read aloud, and listen to the signals only if something is."""
+        """Set how much is read aloud, and listen to the signals only if anything is read aloud."""
         was_on, self._verbosity = self._verbosity != OFF, verbosity
         if was_on == (verbosity != OFF):
             return
@@ -72,7 +74,7 @@ class SpeechController(QObject):
         self._follow_rows(new)
 
     def _follow_rows(self, widget: QWidget) -> None:
-        """Read the current row of a list as it changes, because the focus stays on the list."""
+        """Read the current row of a list whenever it changes, because the focus stays on the list."""
         self._forget_rows()
         if isinstance(widget, QAbstractItemView) and widget.selectionModel() is not None:
             self._rows = _Rows(widget, self)

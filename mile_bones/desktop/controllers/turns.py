@@ -32,7 +32,7 @@ SecondThought = Callable[[Any, GoOn], None]
 HURRY_MS = 250
 """The time in milliseconds that a click or key waits for the computers' answers.
 
-It then acts on the table that follows from these answers, for which the player probably meant it.
+The click or key then acts on the table after these answers, because the player probably meant that table.
 """
 
 
@@ -43,30 +43,32 @@ class TurnController(QObject):
     the player having read the end of a hand (``go_on``), and the next person taking the device (``reveal``). Everything
     else happens automatically.
 
-    A queue for each person holds the steps that this person has not seen. They are shown when he or she takes the seat,
-    so each person sees what the other did as if they played on two devices.
+    For each person there is a queue of the steps that this person has not seen. These steps are shown when he or she
+    takes the device. Thus each person sees the other's steps as if they played on two devices.
     """
 
     left = Signal()
-    """Emitted when the game leaves the table. A choice that waits for ``second_thought`` must not be made any more."""
+    """Emitted when the game leaves the table. A choice that waits for ``second_thought`` must then not be made."""
     hand_over = Signal(object)
-    """Emitted at the end of a hand, which may be the end of the game, with its Step."""
+    """Emitted with a Step at the end of a hand, which may also be the end of the game."""
     asked = Signal(object)
     """Emitted with an Inquiry that the player has to answer in a dialog."""
     passed = Signal(str)
-    """Emitted with the name of the person who gets the device. Nothing may be seen until ``reveal``."""
+    """Emitted with the name of the person to whom the device is passed. Nobody may see the table until ``reveal``."""
     changed = Signal(object)
     """Emitted with the observation that the table shows now."""
     told = Signal(object)
     """Emitted with everything that the person at the table has seen of this hand, as Lines for the log.
 
-    They are empty while nobody may see a card.
+    There are no Lines while nobody may see a card.
     """
     settled = Signal()
     """Emitted when the table waits for the player: nothing moves and no computer thinks."""
 
     def __init__(self, boards: BoardStack, parent: QObject | None = None, *, thinker: Thinking | None = None) -> None:
-        """Control the games on `boards`. `thinker` answers for the computers; if it is None, a ``Thinker`` does."""
+        """Control the games on `boards`. `thinker` answers for the computers. If `thinker` is None, a ``Thinker`` is
+        used.
+        """
         super().__init__(parent)
         self._boards = boards
         self._given_thinker = thinker
@@ -79,7 +81,7 @@ class TurnController(QObject):
         self._showing = False
         self._waiting = False
         self._paused = False
-        self._passing: int | None = None  # the seat of the person who gets the device
+        self._passing: int | None = None  # the seat of the person to whom the device is passed
         self._idle = False
         self._last_actor: int | None = None
         self._trouble_told = False
@@ -92,22 +94,22 @@ class TurnController(QObject):
         self.waits_for_done = False
         """True if a player has to end a turn of several steps with the button Done."""
         self.second_thought: SecondThought = lambda _action, go_on: go_on(None)
-        """Called with a legal action that is about to be done, and with a callback.
+        """A function that is called with a legal action about to be done, and with a callback.
 
-        It calls this callback, now or later, with the Inquiry to put to the player before the action, or None for no
-        question. It must not call it if another game has begun meanwhile.
+        It calls the callback, now or later, with an Inquiry to ask the player before the action, or with None for no
+        question. It must not call the callback if another game has begun meanwhile.
         """
         self.allows: Callable[[Any], bool] = lambda _action: True
-        """Called with a legal action before it is done.
+        """A function that is called with a legal action before the action is done.
 
-        If it returns False, nothing changes, and it has told the player why.
+        If the function returns False, the action is not done. The function has then told the player why.
         """
-        self._at_the_end = False  # the player's last step is done, but Done was not pressed yet
+        self._at_the_end = False  # whether the last step is done, but Done was not pressed yet
         self._lines: tuple[Line, ...] = ()
-        self._way: deque[Rewinding] = deque()  # the undone or redone actions that are still to be animated
+        self._way: deque[Rewinding] = deque()  # undone or redone actions that are not animated yet
         self._said: tuple[Match, int] | None = None  # the match and the ply at which Done was pressed
-        self._continues = False  # whether the action being chosen is part of the gesture before it
-        self._joined: set[int] = set()  # the numbers of the actions that are part of the gesture before them
+        self._continues = False  # whether the current action belongs to the same gesture as the one before
+        self._joined: set[int] = set()  # the numbers of actions that belong to the gesture of the one before
         boards.chosen.connect(self.choose)
         boards.done_requested.connect(self.end_turn)
         boards.hint.connect(self.explain)
@@ -118,7 +120,9 @@ class TurnController(QObject):
 
     @cached_property
     def thinker(self) -> Thinking:
-        """The thinker that answers for the computers. It is made for the first game that comes to the table."""
+        """The thinker that answers for the computers. The thinker is made for the first game that comes to the
+        table.
+        """
         from mile_bones.desktop.thinking import Thinker
 
         thinker = Thinker(self) if self._given_thinker is None else self._given_thinker
@@ -137,17 +141,17 @@ class TurnController(QObject):
 
     @property
     def match(self) -> Match | None:
-        """The match on the table, or None if there is none."""
+        """The match on the table, or None if there is no match."""
         return self._match
 
     @property
     def viewer(self) -> int:
-        """The seat from which the table is seen, or will be seen after ``reveal``."""
+        """The seat from which the table is seen now, or from which it will be seen after ``reveal``."""
         return self._viewer if self._passing is None else self._passing
 
     @property
     def is_covered(self) -> bool:
-        """Whether the device is being passed on, so that nobody may see what only one of the two people knows."""
+        """Whether the device is being passed on. While it is, nobody may see what only one of the two people knows."""
         return self._passing is not None
 
     @property
@@ -162,19 +166,21 @@ class TurnController(QObject):
 
     @property
     def others_play(self) -> bool:
-        """Whether a person takes part in this game, and now a computer thinks or something moves."""
+        """Whether a person takes part in this game and has to wait, because a computer thinks or an animation is
+        running.
+        """
         match = self._match
         return match is not None and bool(match.persons) and not (self._idle or self._waiting)
 
     def set_speed(self, choice: str, *, reduced: bool) -> None:
-        """Set the speed of all animations: "slow", "normal", "fast" or "off". If `reduced`, nothing travels."""
+        """Set the speed of all animations: "slow", "normal", "fast" or "off". If `reduced`, there are no motions."""
         for board in self._boards.all:
             for animator in board.animators():
                 animator.speed = SPEEDS[choice]
                 animator.reduced = reduced
 
     def set_pace(self, milliseconds: int, *, held: bool = False) -> None:
-        """If no person plays, wait `milliseconds` after each move. If `held`, stop until the next call."""
+        """Set the time to wait after each move if no person plays. If `held`, stop until the next call."""
         self._pace_ms, self._held = milliseconds, held
         if held:
             self._pace.stop()
@@ -215,12 +221,14 @@ class TurnController(QObject):
             self._show_as_it_stands()
 
     def pause(self) -> None:
-        """Pause the game until ``begin``, because something else takes the table. That does not affect the game."""
+        """Pause the game until ``begin``, because something else takes the table. The state of the game does not
+        change.
+        """
         held, was_paused = self._match, self._paused
         self._leave()
         self._match = held
         self._waiting = self._paused = True
-        if self._has_curtain and not was_paused:  # if it was paused before, the table may already show another game
+        if self._has_curtain and not was_paused:  # if paused before, the table may already show another game
             self._hide_cards()
             self._table.tell_words()
         self._set_idle(False)
@@ -231,9 +239,10 @@ class TurnController(QObject):
         self.thinker.close()
 
     def hurry(self) -> None:
-        """Finish all motion up to the point where the player has to act, because a key or mouse button was pressed.
+        """Finish all motion up to the point where the player has to act. This method is called when a key or mouse
+        button was pressed.
 
-        Computers that think are waited for, but only ``HURRY_MS``, which nobody notices.
+        Wait for computers that think, but only ``HURRY_MS``, which nobody notices.
         """
         self._table.finish()
         if self._match is None:
@@ -244,7 +253,9 @@ class TurnController(QObject):
             self._table.finish()
 
     def answer(self, action: Any | None) -> None:
-        """Take the player's answer to an Inquiry: an action, or None if the chosen action is not to be done."""
+        """Take the player's answer to an Inquiry. It is an action, or None if the player does not want to do the chosen
+        action.
+        """
         if action is not None and self.allows(action):
             self.second_thought(action, partial(self._go_on_with, action))
             return
@@ -252,14 +263,14 @@ class TurnController(QObject):
         if action is None:
             self._table.refuse()
         if self._inquiry() is not None:
-            self._continue_turn()  # this asks again
+            self._continue_turn()  # ask again
 
     def go_on(self) -> None:
-        """Deal the next hand, after the player has read the end of the last one."""
+        """Deal the next hand, after the player has read the score sheet."""
         self._waiting = False
         self._narrator.forget()
         if self._has_curtain and self._match is not None:
-            self._pass_on(self._match.current_player)  # both have seen the score sheet
+            self._pass_on(self._match.current_player)  # both people have seen the score sheet
         else:
             self._show_next()
 
@@ -273,7 +284,7 @@ class TurnController(QObject):
         self._set_idle(True)
 
     def reveal(self) -> None:
-        """Show the table to the person who has taken the device, with the steps since he or she last saw it."""
+        """Show the table to the person who has taken the device, with the steps that he or she has not seen."""
         seat, self._passing = self._passing, None
         if self._match is None or seat is None:
             return
@@ -289,7 +300,9 @@ class TurnController(QObject):
 
     @property
     def undo_is_free(self) -> bool:
-        """Whether ``undo`` costs nothing: the turn is not over, or not confirmed. See ``Match.is_free_to_undo``."""
+        """Whether ``undo`` costs nothing, because the turn is not over or not confirmed. See
+        ``Match.is_free_to_undo``.
+        """
         return self._match is not None and self._match.is_free_to_undo(self._unsaid)
 
     @property
@@ -313,7 +326,7 @@ class TurnController(QObject):
     def undo(self) -> None:
         """Undo the last choice of a person and everything after it, and animate the cards back.
 
-        If one gesture made several choices, all of them are undone.
+        If one gesture made several choices, undo all of them.
         """
         seat = self._unsaid
 
@@ -325,7 +338,9 @@ class TurnController(QObject):
         self._rewind(lambda match: (match.to_undo, partial(undo, match)), _("Taken back: {move}."))
 
     def redo(self) -> None:
-        """Redo what was undone last. Do nothing while the device is passed on: nobody has agreed to a redo there."""
+        """Redo what was undone last. Do nothing while the device is passed on, because nobody has agreed to a redo
+        then.
+        """
         if self.is_covered:
             return
 
@@ -356,7 +371,7 @@ class TurnController(QObject):
         self._way.extend(rewindings(before, length, match, self._viewer))
         self._narrator.forget()
         self._narrator.add(text.format(move=match.spec.words.action_text(action)))
-        self._narrator.show_again()  # while the cards travel, the message line must not show what they undo
+        self._narrator.show_again()  # while the cards travel, the message line must not show the undone action
         self._show_next()
 
     def refresh(self) -> None:
@@ -376,7 +391,7 @@ class TurnController(QObject):
         return seen if match.persons else self._table.seen_from(seen.for_spectators(), seen)
 
     def _heard(self, match: Match, viewer: int, step: Step) -> None:
-        """Queue a step of the match for `viewer`. It is shown when its turn comes."""
+        """Queue a step of the match for `viewer`. The step is shown after the steps that are already in the queue."""
         if not match.persons:
             seen = step.observation
             step = step._replace(observation=self._table.seen_from(seen.for_spectators(), seen))
@@ -435,7 +450,7 @@ class TurnController(QObject):
             self.asked.emit(inquiry)
 
     def _go_on_with(self, action: Any, inquiry: Inquiry | None) -> None:
-        """Do the action that the player has chosen, unless there is an `inquiry` to ask first."""
+        """Do the action that the player has chosen. If there is an `inquiry`, ask it first."""
         if inquiry is not None:
             self.asked.emit(inquiry)
             return
@@ -479,7 +494,7 @@ class TurnController(QObject):
         at_once = len(step.events) if step.kind is not StepKind.ACTION else self._table.told_at_once(step.events)
         if step.kind is StepKind.DEAL:
             self._tell(())
-        self._narrate(step.events[:at_once], aloud=step.kind is not StepKind.END)  # the sheet is read
+        self._narrate(step.events[:at_once], aloud=step.kind is not StepKind.END)  # the sheet is read instead
         self._set_idle(False)
         if step.kind is StepKind.END:
             self._waiting = True
@@ -512,12 +527,12 @@ class TurnController(QObject):
         self._tell((*self._lines, *self._narrator.lines(events)))
 
     def _tell_story(self) -> None:
-        """Restart the log with what the person at the table has seen of the current hand."""
+        """Start the log again with everything that the person at the table has seen of the current hand."""
         match = self._match
         assert match is not None
         waiting = self._steps[self._viewer]
         events: tuple[Any, ...] = ()
-        if all(step.kind is not StepKind.DEAL for step in waiting):  # else the deal of this hand has not been shown yet
+        if all(step.kind is not StepKind.DEAL for step in waiting):  # otherwise its deal has not been shown yet
             unseen = sum(len(step.events) for step in waiting if step.kind is StepKind.ACTION)
             events = match.since_deal(self._viewer)
             events = (*match.opening(self._viewer).events, *events[: len(events) - unseen])
@@ -528,7 +543,7 @@ class TurnController(QObject):
         self.told.emit(lines)
 
     def _go_the_way(self) -> None:
-        """Animate the next queued undo or redo step. When none is left, show the match as it stands."""
+        """Animate the next queued undo or redo step. When no step is left, show the present state of the match."""
         if self._match is None:  # the window was closed meanwhile
             return
         self._showing = bool(self._way)
@@ -540,7 +555,7 @@ class TurnController(QObject):
             self._show_as_it_stands()
 
     def _show_as_it_stands(self) -> None:
-        """Show the match as it stands, without animation, and continue the turn."""
+        """Show the present state of the match without animation, and continue the turn."""
         match = self._match
         assert match is not None
         self._table.show_observation(self._observation(match, self._viewer))
@@ -597,7 +612,9 @@ class TurnController(QObject):
         return self._table.inquiry(self._observation(match, self._viewer), self._names)
 
     def _is_to_be_ended(self, match: Match, seat: int) -> bool:
-        """Return True if the player in `seat` has done the last step of a turn and has to confirm it with Done."""
+        """Return True if the player in `seat` has done the last step of a turn and has to confirm the turn with
+        Done.
+        """
         if not (self.waits_for_done and match.spec.has_steps and seat in match.persons) or match.is_over:
             return False
         return self._last_to_act(match) == seat != match.current_player and self._said != (match, match.ply)
@@ -608,9 +625,9 @@ class TurnController(QObject):
         return events[-1].seat if events else None
 
     def explain(self, hint: str, *shorter: str) -> None:
-        """Show `hint`, about something the player has just done, such as a gesture without a meaning.
+        """Show `hint`, a text about something that the player has just done, such as a gesture without a meaning.
 
-        If there is no room for it, show one of the `shorter` texts.
+        If there is no room for `hint`, show one of the `shorter` texts.
         """
         if self._paused:
             return
@@ -628,7 +645,7 @@ class TurnController(QObject):
             self._table.show_done(False)
 
     def _go_on_by_itself(self) -> None:
-        """Ask for the next move of a computer after the pause. If a dialog is open, wait for another pause."""
+        """Ask for the next move of a computer, after the pause. If a dialog is open, wait for another pause."""
         if QApplication.activeModalWidget() is not None:
             self._pace.start(self._pace_ms)
             return
@@ -638,7 +655,7 @@ class TurnController(QObject):
 
     def _ask(self, question: Question) -> None:
         """Let the computer whose turn it is think about `question`."""
-        if question.observation.turn_begins:  # its last message stays if it has played just before
+        if question.observation.turn_begins:  # its last message stays if it made the move before this one
             self._narrator.forget(but_the_last=self._last_actor == question.seat)
         self.thinker.ask_computer(question)
         if self.thinker.busy:
@@ -669,12 +686,14 @@ class TurnController(QObject):
 
     @property
     def _has_curtain(self) -> bool:
-        """Whether the two people who play must not see each other's cards."""
+        """Whether the cards have to be hidden while the device is passed on, because two people play with hidden
+        cards.
+        """
         match = self._match
         return match is not None and len(match.persons) == 2 and match.spec.has_hidden_cards
 
     def _is_others_turn(self, match: Match) -> bool:
-        """Return True if the person to act is not the one who sits at the table."""
+        """Return True if the person to act is not the person at the table."""
         return len(match.persons) == 2 and match.current_player not in (None, self._viewer)
 
     def _pass_on(self, seat: int | None) -> None:
@@ -695,7 +714,7 @@ class TurnController(QObject):
         self.passed.emit(self._names[seat])
 
     def _hide_cards(self) -> None:
-        """Let the table show only what a spectator knows, so that it gives nothing away while it is hidden."""
+        """Let the table show only what a spectator knows, so that a hidden table gives nothing away."""
         assert self._match is not None
         self._table.show_observation(self._match.observation(None))
         self._narrator.forget()
@@ -704,7 +723,9 @@ class TurnController(QObject):
 
     @property
     def _you(self) -> int | None:
-        """The seat of the only person in the game, for whom an end is good or bad, or None if there is no such seat."""
+        """The seat of the only person in the game, or None if there is no such seat. The end of the game is good or bad
+        for this person.
+        """
         return self._viewer if self._match is not None and len(self._match.persons) == 1 else None
 
     def _sit_down(self, seat: int) -> None:
@@ -714,7 +735,9 @@ class TurnController(QObject):
         self._narrator.set_viewer(match.spec.words, seat if match.persons else None, self._names)
 
     def _let_others_know_the_end(self, end: Step) -> None:
-        """Remove the steps up to `end` from the other viewers' queues. The end of a hand is shown once to all."""
+        """Remove the steps up to `end` from the other viewers' queues. The end of a hand is shown only once, to both
+        people at the same time.
+        """
         for viewer, steps in self._steps.items():
             if viewer != self._viewer:
                 while steps and steps[0].ply <= end.ply and steps[0].kind is not StepKind.DEAL:
@@ -726,7 +749,7 @@ class TurnController(QObject):
             self._seen[viewer] = self._observation(match, viewer)
 
     def _leave(self) -> None:
-        """Forget the match, and finish all animations, which belong to it."""
+        """Forget the match, and finish all animations, which belong to this match."""
         self._forget_match()
         self._table.finish()
         self._showing = False

@@ -1,1 +1,1 @@
-"""The dialogs, one module for each. They ask and show, and emit signals; controllers act on the answers."""
+"""The dialogs, one module for each. Dialogs ask and show things, and emit signals. Controllers act on the answers."""

@@ -24,7 +24,9 @@ from mile_bones.installation import installation, installation_text, project_add
 
 
 class AboutDialog(BaseDialog):
-    """Shows the version, the versions of its parts, how it is updated, and the licences."""
+    """Shows the version of the program, the versions of its parts, the way in which the program is updated, and the
+    licences.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(
@@ -101,7 +103,9 @@ class AboutDialog(BaseDialog):
 
 
 def _mit() -> str:
-    """Return the licence of this program, from the installed package or the source tree, or at least its name."""
+    """Return the licence of this program, from the installed package or the source tree. If neither has it, return the
+    name of the licence.
+    """
     try:
         text = metadata.distribution("mile-bones").read_text("licenses/LICENSE")
     except metadata.PackageNotFoundError:
@@ -136,7 +140,9 @@ def _of_a_bundle() -> list[tuple[str, Callable[[], str]]]:
 
 
 def _lgpl() -> str:
-    """Return the licence of Qt. In a bundle it has the whole text, and says how to replace Qt by another version."""
+    """Return the licence of Qt. In a bundle this is the whole text, with a note about how to replace Qt with another
+    version.
+    """
     with suppress(resources.ResourceError):
         text = resources.read_text(_BUNDLED_QT)
         where = _("Qt and PySide6 lie in {folder}, and may be replaced by other versions, as is said here.").format(

@@ -1,4 +1,4 @@
-"""The dialog that lists what each choice is worth."""
+"""The dialog that lists the value of each choice."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from mile_bones.i18n import gettext as _
 from mile_bones.players.coach import Rating, Worth
 
 _MOST = 15
-"""The number of choices that are listed, the best ones."""
+"""The largest number of choices in the list. Only the best ones are listed."""
 _ROW, _LEAST_ROW = 34, 22
-"""The height of a row at scale 1: usually, and at least."""
+"""Two heights of a row at scale 1: the usual one, and the least one."""
 
 
 class AdviceDialog(BaseDialog):
     """Lists the legal actions of a rating, the best first.
 
-    ``text`` returns the words for an action. ``reason`` says why the best action is better than the last, or is "".
-    ``points`` says what the points are.
+    ``text`` returns the words for an action. ``reason`` is a sentence about why the best action is better than the
+    last, or "". ``points`` is a sentence about the meaning of the points.
     """
 
     def __init__(

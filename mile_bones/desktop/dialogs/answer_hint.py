@@ -11,7 +11,7 @@ from mile_bones.i18n import gettext as _
 
 
 class AnswerHint(QObject):
-    """Adds a plain button for a hint to a dialog. The key H presses it too.
+    """Adds a plain button for a hint to a dialog. The key H presses this button, too.
 
     ``yes`` and ``no`` are the buttons that accept and reject the dialog.
     """
@@ -45,7 +45,7 @@ class AnswerHint(QObject):
         tell_reader(self.dialog, text)
 
     def show_best(self, text: str, accept: bool | None) -> None:
-        """Show `text`, and light the better answer. `accept` is None if both are equally good."""
+        """Show `text`, and light the better answer. `accept` is None if both answers are equally good."""
         self.shows_best = True
         self._yes.suggest(accept is True)
         self._no.suggest(accept is False)

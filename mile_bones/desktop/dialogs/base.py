@@ -53,21 +53,22 @@ from mile_bones.i18n import gettext as _
 FRAME = 40
 
 _SIDE_FRAMES = 8
-"""The width in pixels that is kept free for this frame."""
+"""The width in pixels that is kept free for the frame at the sides of a dialog."""
 _LEAST_BODY, _LEAST_ABOVE_BUTTONS = 110, 40
-"""The least visible heights of the body, in pixels at scale 1.
+"""Two least visible heights of the body, in pixels at scale 1.
 
-If less than the first is visible, the header scrolls with the body. If less than the second is, the buttons do too.
+If the visible part is lower than the first value, the header scrolls with the body. If it is lower than the second
+value, the buttons scroll with the body, too.
 """
 _MARGINS, _NARROW_MARGINS = (24, 12, 20), (8, 5, 8)
 _BESIDE_VALUES = 28
-"""The pixels at scale 1 that the open list of a combo box needs beside its values, for its frame and a scroll bar."""
+"""The additional width, in pixels at scale 1, of the open list of a combo box, for its frame and a scroll bar."""
 _LEAST_LETTERS = 6
 """The number of letters of the chosen value that a narrow combo box shows at least."""
 _NO_LIMIT = 16_777_215
 """Qt's value for "no limit": QWIDGETSIZE_MAX."""
 _CROSS, _CROSS_BUTTON = 11, 40
-"""The side of the cross on a button, and the width of such a button, in pixels at scale 1."""
+"""Two sizes in pixels at scale 1: the side of the cross on a button, and the width of a button with a cross."""
 _POLICY = "roomyPolicy"
 _WRAPS = "wrapsAnyway"
 _STACKS = "stacksWhenNarrow"
@@ -97,9 +98,9 @@ def label(text: str, role: str = "", *, wrap: bool = False) -> PlainLabel:
 
 
 def less(usual: float, by: float, parts: int, least: float) -> float:
-    """Return the height of each of `parts` equal parts that together must be lower by `by`.
+    """Return the height of each of `parts` equal parts if their sum must become lower by `by`.
 
-    `usual` is their height without this. The result leaves room for rounding, and is never less than `least`.
+    `usual` is the usual height of a part. The result leaves room for rounding, and is never less than `least`.
     """
     return max(least, usual - by / parts - max(0.5, 1 / parts)) if by else usual
 
@@ -111,7 +112,9 @@ def stack_when_narrow(columns: QHBoxLayout) -> QHBoxLayout:
 
 
 def _narrow(chooser: QComboBox, narrow: bool) -> None:
-    """Let a combo box be narrower than its longest value, or no longer. Its open list still shows whole values."""
+    """Let a combo box be narrower than its longest value if `narrow`, else as wide as usual. Its open list shows whole
+    values in any case.
+    """
     before = chooser.property(_POLICY)
     if narrow and before is None:
         kept = (chooser.sizeAdjustPolicy(), chooser.minimumContentsLength(), chooser.minimumWidth())
@@ -128,15 +131,15 @@ def _narrow(chooser: QComboBox, narrow: bool) -> None:
 
 
 def show_whole_when_open(chooser: QComboBox) -> None:
-    """Make the open list as wide as its longest value, if the closed combo box may be narrower."""
+    """Make the open list as wide as its longest value, if the closed combo box may be narrower than that value."""
     if chooser.sizeAdjustPolicy() is QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon:
         view = chooser.view()
-        view.ensurePolished()  # from now on its font is that of the list
+        view.ensurePolished()  # from now on its font is the font of the list
         view.setMinimumWidth(view.sizeHintForColumn(0) + round(_BESIDE_VALUES * themes.active()[1]))
 
 
 def _wrap(words: PlainLabel, narrow: bool) -> None:
-    """Let words beside another widget take several lines if `narrow`. Some do so in any case."""
+    """Let words beside another widget take several lines if `narrow`. Words that wrap in any case continue to do so."""
     if words.property(_WRAPS) is None:
         words.setProperty(_WRAPS, words.wordWrap())
     words.setWordWrap(narrow or bool(words.property(_WRAPS)))
@@ -168,7 +171,9 @@ class PaperButton(QPushButton):
         self.update()
 
     def set_least_width(self, width: int, *, exact: bool = False) -> None:
-        """Set the minimum width, in pixels at scale 1. If `exact`, the button has no words and is never wider."""
+        """Set the minimum width, in pixels at scale 1. If `exact`, this is also the maximum width, for a button without
+        words.
+        """
         self._least, self._exact = width, exact
         self.updateGeometry()
 
@@ -189,7 +194,7 @@ class PaperButton(QPushButton):
         return QSize(least if self._cross or self._exact else max(least, hint.width()), hint.height())
 
     def set_narrow(self, narrow: bool) -> None:
-        """Make the button only as wide as its words, or as wide as usual."""
+        """Make the button only as wide as its words if `narrow`, else as wide as usual."""
         if narrow != self._narrow:
             self._narrow = narrow
             self.updateGeometry()
@@ -231,7 +236,9 @@ class PaperButton(QPushButton):
         painter.end()
 
     def _paint_suggestion(self, body: QRectF) -> None:
-        """Paint a line inside the outline, away from the focus ring, and a tick: the line is only a colour."""
+        """Paint a line inside the outline, away from the focus ring. Paint a tick, too, because the line differs only
+        in colour.
+        """
         theme, scale = themes.active()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -281,10 +288,10 @@ class DialogHeader(QWidget):
 
 
 class BaseDialog(QDialog):
-    """A dialog with a header band. Fill `body`, then add buttons.
+    """A dialog with a header band. To use it, fill `body`, then add buttons.
 
-    `topic` is the help page for F1; a widget inside the dialog may have its own `helpTopic`. `width`, in pixels at
-    scale 1, is exceeded if the words need more.
+    `topic` is the help page for F1. A widget inside the dialog may have its own `helpTopic`. `width` is given in pixels
+    at scale 1. The dialog is wider if the words need more.
     """
 
     #: Emitted when F1 was pressed, with the topic of the focused widget or of the dialog.
@@ -358,7 +365,9 @@ class BaseDialog(QDialog):
     def add_button(
         self, text: str, kind: str = "plain", *, default: bool = False, leading: bool = False
     ) -> PaperButton:
-        """Add a button at the end of the row, or at its beginning if `leading`. Return it; no signal is connected."""
+        """Add a button at the end of the row, or at its beginning if `leading`. Return the button, without any signal
+        connected.
+        """
         button = PaperButton(text, kind)
         button.setAutoDefault(True)
         button.setDefault(default)
@@ -370,9 +379,9 @@ class BaseDialog(QDialog):
         return button
 
     def room(self) -> int:
-        """Return the height in pixels that the dialog may take.
+        """Return the height in pixels that the dialog may take, without its frame.
 
-        That is the height of the game's window, or 600 if that is more and the screen has room, without the frame.
+        It is the height of the game's window, but at least 600 if the screen has room for that.
         """
         screen = self.available().height()
         window = self.game_window()
@@ -381,16 +390,16 @@ class BaseDialog(QDialog):
     def fit(self) -> None:
         """Take the size that the content needs.
 
-        If that is higher than the window, parts that can be lower become lower. If the screen is too small, items side
-        by side are stacked first. Then the header moves into the body, and the body scrolls. The buttons scroll with
-        the body only if nothing else could be seen.
+        If the dialog would be higher than the window, parts that can be lower become lower. If the screen is too
+        narrow, items that are side by side are stacked. If the screen is too low, the header moves into the body, and
+        the body scrolls. The buttons scroll with the body only if nothing else would be visible.
         """
         self.shrink(0)
         self._take_size()
         too_much = self.full_height - self.room()
         if too_much > 0 and self.shrink(too_much):
             self._take_size()
-        QTimer.singleShot(0, self, self.show_focused)  # when the body has its size
+        QTimer.singleShot(0, self, self.show_focused)  # after the body has got its size
         if self.isVisible() and not self._is_seen_whole():
             self._place()
 
@@ -400,14 +409,20 @@ class BaseDialog(QDialog):
         return any(screen.availableGeometry().contains(frame) for screen in QGuiApplication.screens())
 
     def shrink(self, by: int) -> bool:
-        """Make lists, rows or charts lower, by `by` pixels in all if possible. Return False if there are none."""
+        """Make lists, rows or charts lower, by `by` pixels in all if possible. Return False if the dialog has no such
+        parts.
+        """
         return False
 
     def fold(self, narrow: bool) -> None:
-        """Put less important parts away if the screen is too narrow for everything side by side, or put them back."""
+        """Put less important parts away if `narrow`, because the screen is too narrow for everything side by side.
+        Otherwise put these parts back.
+        """
 
     def show_focused(self) -> None:
-        """Scroll to the focused widget, in a list to the current line, with all lines above it if possible."""
+        """Scroll to the focused widget. In a list, scroll to the current line, so that all lines above it are visible
+        if possible.
+        """
         widget, content = self.focusWidget(), self._area.widget()
         if widget is None or not content.isAncestorOf(widget):
             return
@@ -423,7 +438,7 @@ class BaseDialog(QDialog):
     def _follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
         """Scroll to a widget that gets the focus.
 
-        Do not scroll while a mouse button is down, or the click would miss its target.
+        Do not scroll while a mouse button is down, because the click would then miss its target.
         """
         if now is not None and self.isAncestorOf(now) and not QApplication.mouseButtons():
             self.show_focused()
@@ -454,7 +469,8 @@ class BaseDialog(QDialog):
                 self._fit_band(width - 2 * self._side - self._area.verticalScrollBar().sizeHint().width())
         rows = self.layout()
         self._area.setMinimumHeight(shown)
-        # A scroll bar from the previous size would narrow the words, and then they would need the bar.
+        # If a scroll bar from the previous size were visible, it would narrow the words, and the words would
+        # then need it.
         self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         cut = stacked or max(wanted, self._least_width()) > width
         across = Qt.ScrollBarPolicy.ScrollBarAsNeeded if cut else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
@@ -467,14 +483,16 @@ class BaseDialog(QDialog):
         self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
 
     def _fit_band(self, width: int) -> None:
-        """Make the header in the body as high as its words need at this width. Wider parts scroll without it."""
+        """Set the height of the header inside the body to the height that its words need at this width. If the body is
+        wider, it scrolls sideways without the header.
+        """
         self.band.setFixedHeight(self.band.layout().totalHeightForWidth(width))
         self.band.setMaximumWidth(width)
 
     def _screen_room(self) -> QSize:
         """Return the largest size of the dialog.
 
-        If the game's window is wider than the screen, that width is evidently usable.
+        If the game's window is wider than the screen, the width of the window is evidently usable.
         """
         screen, window = self.available().size(), self.game_window()
         width = max(screen.width(), window.width() if window is not None else 0)
@@ -509,7 +527,7 @@ class BaseDialog(QDialog):
             layout = widget.layout()
             if isinstance(layout, QLayout):  # PySide can return an object of Qt with another type: decision 087
                 layout.activate()
-            widget.updateGeometry()  # else group boxes would report the size of their previous words
+            widget.updateGeometry()  # otherwise group boxes would report the size of their previous words
         content.layout().invalidate()
         content.layout().activate()
 
@@ -517,7 +535,7 @@ class BaseDialog(QDialog):
         """Set the free space beside and around the body and below the buttons, in pixels at scale 1."""
         self._side, self._apart = self.px(side), self.px(apart)
         self._middle.setContentsMargins(self._side, self._apart, self._side, self._apart)
-        # Buttons include room for their focus ring, so the row begins that much earlier.
+        # Buttons include room for their focus ring, so the margin is smaller by that room.
         beside = max(0, self._side - RING)
         self._foot.setContentsMargins(beside, 0, beside, max(0, self.px(below) - RING))
 
@@ -527,7 +545,9 @@ class BaseDialog(QDialog):
         return max(content.minimumSizeHint().width() + side, self.buttons.minimumSize().width() + side - 2 * RING)
 
     def _heights(self, width: int) -> tuple[int, int]:
-        """Return the height of all that does not scroll, and the height that the body needs, at this width."""
+        """Return two heights for this width: the height of everything that does not scroll, and the height that the
+        body needs.
+        """
         around = 2 * self._apart + self._foot.contentsMargins().bottom()
         if self._foot.indexOf(self._button_box) >= 0:
             around += self.buttons.sizeHint().height()
@@ -556,7 +576,7 @@ class BaseDialog(QDialog):
             else:
                 self.band.setMaximumWidth(_NO_LIMIT)
                 self._above.addWidget(self.band)
-            self.band.show()  # Qt would do it later, and a hidden band has no size
+            self.band.show()  # Qt would show it only later, and a hidden band has no size
         if buttons != (self._foot.indexOf(self._button_box) < 0):
             (self._foot if buttons else self.body).removeWidget(self._button_box)
             (self.body if buttons else self._foot).addWidget(self._button_box)
@@ -581,9 +601,9 @@ class BaseDialog(QDialog):
     # ------------------------------------------------------------------ Qt
 
     def done(self, result: int) -> None:
-        """Close the dialog with this result, once.
+        """Close the dialog with this result, only once.
 
-        Later keys and clicks do nothing, and neither do presses by a screen reader, which can still name the widgets
+        Later keys and clicks have no effect. The same is true of presses by a screen reader, which can name the widgets
         until the dialog is deleted.
         """
         if self._answered:
@@ -604,7 +624,7 @@ class BaseDialog(QDialog):
         return event.type() in _INPUT
 
     def event(self, event: QEvent) -> bool:
-        """Leave the keyboard to a dialog in front of this one."""
+        """Leave the keyboard to a dialog that is in front of this one."""
         keep_keyboard_in_front(self, event)
         return super().event(event)
 
@@ -617,8 +637,8 @@ class BaseDialog(QDialog):
     def _place(self) -> None:
         """Move to the middle of the game's window, as far as the screen has room.
 
-        Qt would use the parent, guess the size of the frame, and let a large dialog over a small one begin above the
-        window.
+        Qt would use the parent instead, would guess the size of the frame, and would let a large dialog over a small
+        one begin above the window.
         """
         window = self.game_window()
         if window is None:
@@ -628,7 +648,7 @@ class BaseDialog(QDialog):
         room.moveCenter(frame.center())
         room.moveBottomRight(QPoint(min(room.right(), screen.right()), min(room.bottom(), screen.bottom())))
         self.move(max(room.left(), screen.left()), max(room.top(), screen.top()))
-        self.windowHandle().setFramePosition(self.pos())  # X11 would take the position for that inside the frame
+        self.windowHandle().setFramePosition(self.pos())  # X11 would take `pos` for the position inside the frame
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -1,4 +1,6 @@
-"""The dialog that shows both hands at the end: every card, what became of it, and the cards that nobody drew."""
+"""The dialog that shows both hands at the end, with a sentence about what became of each card, and the cards that
+nobody drew.
+"""
 
 from __future__ import annotations
 
@@ -28,14 +30,14 @@ _BETWEEN = 26  # pixels between the two sides, at scale 1
 
 
 class Part(NamedTuple):
-    """Some of the cards, with their title."""
+    """A group of cards with a title."""
 
     title: str
     cards: Sequence[ShownCard]
 
 
 class Side(NamedTuple):
-    """All cards of one player. ``note`` is shown beside the name. The parts of both sides are of the same kinds."""
+    """All cards of one player. ``note`` is shown beside the name. Both sides have the same kinds of parts."""
 
     name: str
     note: str
@@ -72,7 +74,7 @@ class BothHandsDialog(BaseDialog):
         self.close_button.clicked.connect(self.accept)
 
     def fit(self) -> None:
-        """Make the dialog no higher than the window allows. The cards scroll."""
+        """Take a height that the window allows, and let the cards scroll if necessary."""
         super().fit()
         if self.height() <= self.room():
             return
@@ -83,7 +85,7 @@ class BothHandsDialog(BaseDialog):
         self.resize(self.minimumWidth(), self.room())
 
     def fold(self, narrow: bool) -> None:
-        """Place the second side below the first, or beside it."""
+        """Place the second side below the first one if `narrow`, else beside it."""
         if narrow != self._folded:
             self._folded = narrow
             self._place_sides()
@@ -145,7 +147,7 @@ class BothHandsDialog(BaseDialog):
         return made
 
     def _cards(self, name: str, cards: Sequence[ShownCard], columns: int) -> QWidget:
-        """Return the cards as a list, or a label that says that there are none."""
+        """Return the cards as a list. If there are none, return a label with a text about that."""
         if not cards:
             none = label(pgettext("cards", "None"), "muted")
             none.setContentsMargins(self.px(self._look.inset), 0, 0, 0)

@@ -19,16 +19,16 @@ class ButtonRow(QHBoxLayout):
         return self._room is not None
 
     def wrap(self, room: int | None) -> None:
-        """Use rows that are at most `room` pixels wide, or a single row if it is None."""
+        """Use rows that are at most `room` pixels wide, or a single row if `room` is None."""
         self._room = room
         self.invalidate()
-        self.parentWidget().updateGeometry()  # else the layout around the row would use its previous size
+        self.parentWidget().updateGeometry()  # otherwise the layout around the row would use its previous size
 
     def widgets(self) -> list[QWidget]:
         """Return the widgets of this row, in order.
 
-        They are found without the layout's items: Qt makes and deletes these without telling Python, which would then
-        take a new object at the same address for the old one.
+        The layout's items are not used for this. Qt makes and deletes these items without telling Python, so Python
+        could take a new item at the same address for an old one.
         """
         children = [child for child in self.parentWidget().children() if isinstance(child, QWidget)]
         return sorted((child for child in children if self.indexOf(child) >= 0), key=self.indexOf)

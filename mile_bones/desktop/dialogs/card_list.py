@@ -1,7 +1,7 @@
-"""A list of small cards in rows, which can say what became of each card.
+"""A list of small cards in rows, with a sentence about what became of each card.
 
-It is a real list, so that the arrow keys move through it and a screen reader reads it card by card. A delegate draws
-the cards.
+It is a real list, so that the arrow keys move through the list and a screen reader reads one card after another. A
+delegate draws the cards.
 """
 
 from __future__ import annotations
@@ -31,9 +31,8 @@ class CardLook(NamedTuple):
     """The look of a game's cards in a list. All numbers are pixels at scale 1."""
 
     picture: Callable[[str, Theme, int, float], QPixmap]
-    """Return the picture of a card.
-
-    The arguments are the name of the card, the theme, the width in logical pixels and the device pixel ratio.
+    """A function that returns the picture of a card. Its arguments are the name of the card, the theme, the width in
+    logical pixels and the device pixel ratio.
     """
     size: tuple[int, int]
     cell: int = CAPTIONED
@@ -49,8 +48,8 @@ class CardLook(NamedTuple):
 class ShownCard:
     """A card in a list. ``name`` is its name, and ``art`` the name of its picture.
 
-    ``sentence`` is its tooltip and its text for screen readers. ``caption`` is shown below it, as plain text or, with a
-    ``mark``, on a patch of "amber" or "coup". A ``faded`` card was never of use.
+    ``sentence`` is the card's tooltip and its text for screen readers. ``caption`` is shown below the card. With a
+    ``mark`` ("amber" or "coup") the caption is on a patch of that colour. A ``faded`` card was never of use.
     """
 
     name: str
@@ -62,10 +61,11 @@ class ShownCard:
 
 
 class CardList(RowList):
-    """A list of cards in rows of ``columns``, or of fewer if there is less room. It does not scroll.
+    """A list of cards in rows of ``columns``, or of fewer if there is less room. The list does not scroll, because it
+    is exactly as high as its rows.
 
-    It is exactly as high as its rows. ``told`` is emitted with the sentence of the card under the pointer or with the
-    focus. ``moved`` is emitted with the rectangle of the card that has got the focus, in the coordinates of the list.
+    ``told`` is emitted with the sentence of the card under the pointer or with the focus. ``moved`` is emitted with the
+    rectangle of the card that has got the focus, in the coordinates of the list.
     """
 
     told = Signal(str)
@@ -104,7 +104,9 @@ class CardList(RowList):
         self._measure()
 
     def narrow(self, room: int | None) -> None:
-        """Put only as many cards in a row as fit into `room` pixels, but at least one. None for no limit."""
+        """Put only as many cards in a row as fit into `room` pixels, but at least one. If `room` is None, there is no
+        limit.
+        """
         if room != self._room:
             self._room = room
             self._measure()
@@ -115,7 +117,7 @@ class CardList(RowList):
             columns = max(1, min(columns, (self._room - 1) // self.cell.width()))
         rows = -(-self.count() // columns)
         self.setFixedSize(columns * self.cell.width() + 1, rows * self.cell.height())
-        self.scheduleDelayedItemsLayout()  # else cards keep their places when the list gets wider
+        self.scheduleDelayedItemsLayout()  # otherwise cards keep their places when the list gets wider
 
     def moveCursor(
         self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
@@ -129,7 +131,7 @@ class CardList(RowList):
         return super().moveCursor(action, modifiers)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the widget around the list."""
+        """Ignore the wheel, so that the widget around the list handles it."""
         event.ignore()
 
     def focusInEvent(self, event: QFocusEvent) -> None:

@@ -6,7 +6,7 @@ This module is imported only when a chart is shown.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape  # pyqtgraph takes every word for HTML
+from html import escape  # pyqtgraph treats every text as HTML
 
 import numpy as np
 import pyqtgraph as pg
@@ -23,27 +23,29 @@ from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.statistics import Result
 
-_LATELY = 20  # games in the moving average of the results
+_LATELY = 20  # the number of games in the moving average of the results
 MOST_BARS = 500
-"""The largest number of bars that can be told apart in the widest chart. With more games, several share a bar."""
+"""The largest number of bars that can be told apart in the widest chart. If there are more games, several games share a
+bar.
+"""
 MOST_PAIRS = 40
-"""The largest number of pairs of bars, side by side, whose patterns are visible in the narrowest chart."""
+"""The largest number of pairs of bars whose patterns can be told apart in the narrowest chart."""
 
 _MOST_EDGED = 60
-"""The largest number of bars that get an outline. With more, nothing but outlines would be visible."""
+"""The largest number of bars that get an outline. If there were more, only outlines would be visible."""
 PATTERNS = (Qt.BrushStyle.SolidPattern, Qt.BrushStyle.BDiagPattern)
-"""The patterns of the first and second row of bars, which make them different without their colours."""
+"""The patterns of the first and second row of bars, so that the rows differ not only in colour."""
 
 
 class _Numbers(pg.AxisItem):
-    """An axis with whole numbers, written as everywhere else."""
+    """An axis with whole numbers, in the format that the program uses elsewhere."""
 
     def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
         return [format_number(round(value)) if abs(value - round(value)) < spacing / 100 else "" for value in values]
 
 
 class Chart(pg.PlotWidget):
-    """A chart to look at. Nothing in it can be moved."""
+    """A chart to look at. The player cannot move or zoom the chart."""
 
     def __init__(self, name: str, across: str, up: str) -> None:
         theme, scale = themes.active()
@@ -52,7 +54,7 @@ class Chart(pg.PlotWidget):
         super().__init__(background=theme.field, axisItems=axes, enableMenu=False)
         set_role(self, QAccessible.Role.Chart)  # before it has a name, because Qt 6.8 already asks for the role by then
         self.setAccessibleName(name)
-        self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab stops at the chart, once
+        self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the Tab key stops once at the chart
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseEnabled(x=False, y=False)
         self.hideButtons()
@@ -61,8 +63,8 @@ class Chart(pg.PlotWidget):
         # Numbers grow to the right in every language, as on paper. The legend follows the direction of the
         # language.
         plot.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        self.destroyed.connect(plot.ctrlMenu.deleteLater)  # nobody sees this menu, and it would outlive the chart
-        for action in plot.scene().contextMenu:  # "Export" needs the menu that is disabled, and would raise
+        self.destroyed.connect(plot.ctrlMenu.deleteLater)  # this menu is never shown, and it would outlive the chart
+        for action in plot.scene().contextMenu:  # "Export" needs the menu that is disabled, and would raise an error
             action.deleteLater()
         plot.scene().contextMenu = []
         for side, text in (("bottom", across), ("left", up)):
@@ -95,7 +97,9 @@ class Chart(pg.PlotWidget):
     def counts(
         self, counts: Sequence[Mapping[int, int]], step: int, names: Sequence[str], colours: Sequence[QColor]
     ) -> None:
-        """Add two rows of bars, side by side. `counts` are the numbers by step `n`, which begins at ``n * step``."""
+        """Add two rows of bars, side by side. `counts` maps the number of a step to a count. Step `n` begins at ``n *
+        step``.
+        """
         for row, (name, colour, heights) in enumerate(zip(names, colours, counts, strict=True)):
             middles = [step * (number + 0.3 + 0.4 * row) for number in heights]
             self.bars(middles, list(heights.values()), 0.38 * step, colour, name)
@@ -105,7 +109,7 @@ class Chart(pg.PlotWidget):
 def results_chart(results: Sequence[Result], names: tuple[str, str], *, points: bool) -> Chart:
     """Return a chart with a bar for the winner's lead in every game, upwards if the first side won.
 
-    If `points` is False, games are only won or lost. If several games share a bar, it shows the widest win of each
+    If `points` is False, games are only won or lost. If several games share a bar, the bar shows the widest win of each
     side.
     """
     theme, scale = themes.active()

@@ -13,7 +13,7 @@ from mile_bones.library.checking import Finding
 
 
 class CheckDialog(BaseDialog):
-    """Shows a list of findings. ``summary`` says how many there are and what was checked."""
+    """Shows a list of findings. ``summary`` is a text about the number of findings and about what was checked."""
 
     repair_requested = Signal()
 

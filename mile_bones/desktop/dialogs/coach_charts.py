@@ -1,4 +1,6 @@
-"""Charts of the coach's reviews for the statistics. Like ``charts``, this is imported only when a chart is shown."""
+"""Charts of the coach's reviews for the statistics. Like ``charts``, this module is imported only when a chart is
+shown.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +22,15 @@ from mile_bones.i18n import gettext as _
 from mile_bones.library.review_statistics import ReviewedGame, ReviewStatistics
 
 _LATELY = 10
-"""The number of games in the moving average. There are more in ``charts``, because fewer games are reviewed."""
+"""The number of games in the moving average. The average in ``charts`` covers more games, because only some games are
+reviewed.
+"""
 _PEN = 3
 """The width of a line at scale 1. It is wide, because the line is drawn over bars."""
 
 
 def view_chart(view: View, reviews: ReviewStatistics, names: tuple[str, str], game: Spec) -> Chart:
-    """Return the chart for this view. `names` are those of both sides, short enough for a legend."""
+    """Return the chart for this view. `names` are the names of both sides, short enough for a legend."""
     title = coach_figures.title(view, game)
     if view is View.ERRORS:
         return _errors_chart(title, reviews.games, names, game)

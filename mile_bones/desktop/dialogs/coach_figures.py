@@ -19,9 +19,9 @@ from mile_bones.players.coach import CoachSpec
 from mile_bones.storage.statistics import Statistics
 
 COST_STEP = 100
-"""The width, in points, of a step in the table of what the choices of a hand cost."""
+"""The width, in points, of a step in the table of hands by the cost of their choices."""
 LUCK_STEP = 200
-"""The width, in points, of a step in the table of luck."""
+"""The width, in points, of a step in the table of hands by luck and skill."""
 
 
 class View(StrEnum):
@@ -38,12 +38,12 @@ _OF_LUCK = (View.LUCK, View.LUCK_BY_HAND)
 
 
 def views(game: Spec) -> list[View]:
-    """Return the views for this game. Without a coach there are none."""
+    """Return the views for this game. There are none for a game without a coach."""
     coach = coach_spec(game.name)
     if coach is None:
         return []
     found = [View.ERRORS, View.ERRORS_BY_HAND, View.ERRORS_BY_KIND]
-    if not has_points(game):  # a game is a single hand
+    if not has_points(game):  # in such a game, the whole game is a single hand
         found.remove(View.ERRORS_BY_HAND)
     return [*found, *_OF_LUCK] if coach.knows_luck else found
 
@@ -65,7 +65,9 @@ def unit(game: Spec) -> str:
 
 
 def summary(view: View, found: Statistics, reviews: ReviewStatistics, sides: Sides, game: Spec) -> str:
-    """Return how many of the hands have been reviewed (not 0), and the result in short."""
+    """Return a text about how many of the hands have been reviewed, and a short result. At least one hand must have
+    been reviewed.
+    """
     coach = coach_spec(game.name)
     assert coach is not None, "a game without a coach has no such view"
     of = max(found.hands, reviews.hands)
@@ -84,7 +86,7 @@ def summary(view: View, found: Statistics, reviews: ReviewStatistics, sides: Sid
 
 
 def nothing(reviews: ReviewStatistics, game: Spec) -> str:
-    """Return the text for the case that the current coach has reviewed nothing: it says how to get figures."""
+    """Return the text that is shown if the current coach has not reviewed anything. It says how to get figures."""
     found = _outdated(reviews.outdated, game) if reviews.outdated else _("None of these games has been reviewed yet.")
     more = _(
         "When the coach has reviewed a game, its error rate and luck are added up here. Choose “Review this game” when "
@@ -113,7 +115,7 @@ def luck_words() -> tuple[str, str]:
 
 
 def by_step(counts: Sequence[dict[int, int]], step: int) -> tuple[dict[int, int], ...]:
-    """Count hands for each side by step `n`, from ``n * step`` points to less than ``(n + 1) * step``."""
+    """Count the hands of each side by step. Step `n` is from ``n * step`` points to less than ``(n + 1) * step``."""
     found: tuple[dict[int, int], ...] = tuple({} for _side in counts)
     for steps, side in zip(found, counts, strict=True):
         for points, count in side.items():
@@ -135,14 +137,16 @@ def kinds(reviews: ReviewStatistics, game: Spec) -> list[tuple[str, tuple[ErrorR
 
 
 def _games_table(view: View, reviews: ReviewStatistics, sides: Sides, game: Spec) -> LongList:
-    """Return a table of the reviewed games, the last one first: error rates, or result, luck and skill."""
+    """Return a table of the reviewed games, the last one first. Its figures are the error rates, or the result, luck
+    and skill.
+    """
     names = (_("Result"), *luck_words()) if view is View.LUCK else sides.names
 
     def line(row: int) -> tuple[str, ...]:
         each = reviews.games[-1 - row]
         told = [_points(rate.a_hand) for rate in each.rates]
         if view is View.LUCK:
-            luck = round(each.luck or 0)  # whole points, so that the figures shown add up
+            luck = round(each.luck or 0)  # whole points, so that the figures shown add up to the result
             told = [signed(points) for points in (each.result, luck, each.result - luck)]
         return format_date(each.ended.date()), *told, format_number(each.rates[0].hands)
 
@@ -160,7 +164,7 @@ def _kinds_table(reviews: ReviewStatistics, sides: Sides, game: Spec) -> LongLis
 
 
 def signed(points: int) -> str:
-    """Format points with a plus if they are positive."""
+    """Format points, with a plus sign if they are positive."""
     return format_signed(points, plus=True)
 
 

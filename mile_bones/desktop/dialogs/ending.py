@@ -15,7 +15,9 @@ from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 
 SET_ASIDE = 2
-"""The result of a dialog that closes because something else takes the table. It is neither accepted nor rejected."""
+"""The result of a dialog that closes because something else takes the table. It means neither acceptance nor
+rejection.
+"""
 _ENDS_IT = (QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress)
 
 
@@ -32,7 +34,7 @@ def game_title(winner: int | None, names: Sequence[str], seat: int | None) -> st
 
 
 class _Impatience(QObject):
-    """Ends the animation in a dialog at the first key or click, which has no other effect."""
+    """Ends the animation in a dialog at the first key or click. This key or click has no other effect."""
 
     def __init__(self, dialog: BaseDialog, animator: Animator) -> None:
         super().__init__(dialog)
@@ -48,17 +50,23 @@ class _Impatience(QObject):
 
 
 def until_input(dialog: BaseDialog, animator: Animator) -> None:
-    """Let the first key or click anywhere in the dialog end the motion of `animator`, and do nothing else."""
+    """Let the first key or click anywhere in the dialog end the motion of `animator`. This key or click has no other
+    effect.
+    """
     _Impatience(dialog, animator)
 
 
 class EndingDialog(BaseDialog):
-    """A dialog at the end of a hand or game. Its main button, which has the focus, continues, as Return does."""
+    """A dialog at the end of a hand or game. Its main button has the focus, and continues. The Return key does the
+    same.
+    """
 
     told = ""
     """The sentences that the program's own voice reads when the dialog opens. Screen readers read the labels."""
     ends_game = False
-    """Whether the game is over. Then Escape leaves the table as it is; otherwise it continues like the button."""
+    """Whether the game is over. If it is over, Escape leaves the table as it is. Otherwise Escape continues, like the
+    button.
+    """
 
     #: Emitted when the button "Show both hands" was pressed.
     both_hands_requested = Signal()
@@ -68,8 +76,8 @@ class EndingDialog(BaseDialog):
     def tell(self, *texts: str, unseen: str = "") -> None:
         """Set the texts that are read aloud when the dialog opens.
 
-        A screen reader reads the labels itself. Therefore only the text `unseen`, which no label shows, becomes a
-        description; otherwise the rest would be read twice.
+        A screen reader reads the labels itself. Therefore only the text `unseen`, which no label shows, becomes the
+        description for screen readers. Other texts would be read twice.
         """
         self.told = " ".join(filter(None, (*texts, unseen)))
         self.setAccessibleDescription(unseen)
@@ -80,7 +88,7 @@ class EndingDialog(BaseDialog):
         self.both_hands.clicked.connect(self.both_hands_requested)
 
     def add_way_on(self, text: str) -> None:
-        """Add the main button, which continues. Call this after the other buttons have been added."""
+        """Add the main button, which continues. Call this method after the other buttons have been added."""
         self.go_on = self.add_button(text, "primary", default=True)
         self.go_on.clicked.connect(self.accept)
         self.go_on.setFocus()
@@ -94,7 +102,7 @@ class EndingDialog(BaseDialog):
         self.review.clicked.connect(self.review_requested)
 
     def reject(self) -> None:
-        """Handle Escape and the closing of the dialog, see ``ends_game``."""
+        """Handle Escape and the closing of the dialog. For their effect see ``ends_game``."""
         if self.ends_game:
             super().reject()
         else:

@@ -24,7 +24,8 @@ STEP = 200
 
 @dataclass(frozen=True)
 class Sides:
-    """The two sides of the statistics: ``names``, with the first side first, and whether that side is ``you``.
+    """The two sides of the statistics. ``names`` are their names, and ``you`` says whether the first side is the
+    player.
 
     ``strangers`` is True for imported games, whose players are different people.
     """
@@ -49,7 +50,7 @@ def pair_names(pair: tuple[str, str]) -> tuple[str, str]:
 
 
 def is_empty(found: Statistics) -> bool:
-    """Return True if nothing has been played."""
+    """Return True if no game has been played."""
     return not (found.results or found.given_up or found.hands)
 
 
@@ -72,7 +73,7 @@ def summary(found: Statistics | None, sides: Sides, game: Spec) -> str:
         parts.append(by_unit(game, hand, deal).format(count=format_number(hands)))
     text = _("{parts}.").format(parts=listed(filter(None, parts)))
     streak = found.streak
-    if sides.strangers:  # a streak in other people's games is nobody's
+    if sides.strangers:  # nobody has a streak in games of different people
         return text
     if streak > 1 and sides.you:
         text += " " + _("You have won the last {count}.").format(count=format_number(streak))
@@ -83,7 +84,9 @@ def summary(found: Statistics | None, sides: Sides, game: Spec) -> str:
 
 
 def numbers(found: Statistics, sides: Sides, game: Spec) -> Plan:
-    """Return a table of all figures for both sides: those of any game, and those that this game counts."""
+    """Return a table of all figures for both sides: the figures that every game has, and those that only this game
+    has.
+    """
     names = sides.names
     columns = (
         Column(Cell("", 14, muted=True)),
@@ -170,8 +173,7 @@ def hands_table(found: Statistics, sides: Sides, game: Spec) -> LongList:
 def steps_table(
     name: str, heads: Sequence[str], counts: Sequence[dict[int, int]], step: int, shown: Callable[[int], str]
 ) -> LongList:
-    """Return a table of how often each side had points in step `n`, from ``n * step`` on.
-
+    """Return a table of the number of hands in which each side had points in step `n`, which begins at ``n * step``.
     `shown` formats the points.
     """
     steps = sorted({number for side in counts for number in side})

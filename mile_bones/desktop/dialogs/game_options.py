@@ -1,4 +1,4 @@
-"""A box with the options of a game beside its rule set, such as the target. Several dialogs use it."""
+"""A box with the options of a game that are not part of its rule set, such as the target. Several dialogs use it."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ from mile_bones.storage.settings import Setting
 
 
 class GameOptionsBox(QGroupBox):
-    """A box with a list for each setting of several values, a check box for each yes or no, and a field for the target.
+    """A box with a list for each setting of several values, a check box for each setting that is on or off, and a field
+    for the target.
 
     ``named`` holds the controls with their words, which have no access keys yet. If ``wide``, the check boxes are
-    beside the lists, not below them.
+    beside the lists, not below the lists.
     """
 
     def __init__(self, game: str, px: Callable[[float], int], *, wide: bool = False) -> None:
@@ -44,7 +45,7 @@ class GameOptionsBox(QGroupBox):
                 self.named.append((control, setting.label))
                 continue
             for widget in (control, control.lineEdit()) if control.isEditable() else (control,):
-                widget.setAccessibleName(setting.label)  # the focus is in the field inside an editable list
+                widget.setAccessibleName(setting.label)  # an editable list has the focus in the field inside it
             name = label("", "strong")
             name.setBuddy(control)
             self.named.append((name, _("{setting}:").format(setting=setting.label)))
@@ -52,7 +53,9 @@ class GameOptionsBox(QGroupBox):
         self.fold(not wide)
 
     def fold(self, narrow: bool) -> None:
-        """Put the check boxes below the lists if `narrow`, or beside the lists if there is room for it."""
+        """Put the check boxes below the lists if `narrow`. Otherwise put them beside the lists if the box may be
+        wide.
+        """
         wide = self._may_be_wide and not narrow
         if wide == self._wide:
             return
@@ -86,7 +89,7 @@ class GameOptionsBox(QGroupBox):
         return found
 
     def set_values(self, values: Mapping[Setting[Any], object]) -> None:
-        """Set these values. Settings in `held` that are missing get their defaults."""
+        """Set these values. A setting in `held` that is missing in `values` gets its default."""
         for setting, control in self._controls.items():
             value = values.get(setting, setting.default)
             if isinstance(control, QCheckBox):
@@ -128,12 +131,14 @@ class TargetField(QComboBox):
         self._usual = str(targets[0])
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show the target as it will be used: "2000" becomes "2,000", and an empty field the usual target."""
+        """Show the target in the form in which it is used: "2000" becomes "2,000", and an empty field gets the usual
+        target.
+        """
         super().focusOutEvent(event)
         self.show_points(self.points() or self._usual)
 
     def points(self) -> str:
-        """Return the digits in the field, without leading zeros. There may be none, or too many."""
+        """Return the digits in the field, without leading zeros. The result may be empty, or have too many digits."""
         return "".join(sign for sign in latin_digits(self.currentText()) if sign in "0123456789").lstrip("0")
 
     def show_points(self, text: str) -> None:

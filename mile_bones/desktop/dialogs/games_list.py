@@ -1,4 +1,4 @@
-"""The list of games in the history dialog. It is never wider than the dialog."""
+"""The list of games in the history dialog. The list is never wider than the dialog."""
 
 from __future__ import annotations
 
@@ -12,18 +12,20 @@ from mile_bones.desktop.look.theme import active
 from mile_bones.i18n import gettext as _
 
 _FIRM = (DATE, POINTS, HANDS, RULES, RESULT)
-"""The columns that would mean too little if they were cut."""
+"""The columns whose texts would be useless if they were cut."""
 _LONGEST_DEAL = 10
 """The number of digits of a deal that are shown in full.
 
 Longer numbers, which the program never chooses itself, are cut in the middle.
 """
 _LEAVE_FIRST = (DEAL, HANDS, RULES, POINTS, RESULT)
-"""The columns to hide if there is no room for all, in this order. The dialog shows their texts below the list."""
+"""The columns to hide, in this order, if there is no room for all columns. The dialog shows their texts below the
+list.
+"""
 _LEAST = 56
-"""The minimum width of any other column in pixels at scale 1. If that is impossible, a column is hidden."""
+"""The minimum width of any other column in pixels at scale 1. If there is less room, a column is hidden."""
 _BESIDE = 8
-"""The pixels at scale 1 on either side of a column's heading, and for the sorting arrow."""
+"""The space beside a column's heading and for the sorting arrow, in pixels at scale 1."""
 
 
 class GamesList(LongList):

@@ -1,7 +1,8 @@
 """The games of the history as a table that can be sorted, filtered and searched.
 
-This is done here, in lists, because Qt's own filter would call Python for every comparison. It is done in small steps,
-because there may be a hundred thousand games: the caller works through ``arrange`` step by step.
+The model does this with its own lists, because Qt's own filter would call Python for every comparison. The work is
+divided into small steps, because there may be a hundred thousand games. The caller works through ``arrange`` step by
+step.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from mile_bones.storage.rows import HUMAN, UNDER_WAY, PlayedGame, Seat, viewpoin
 from mile_bones.storage.settings import LONGEST_NAME
 
 DATE, NAMES, RESULT, POINTS, HANDS, RULES, DEAL, GAME = 0, (1, 2), 3, 4, 5, 6, 7, 8
-"""The columns. The last one is shown only if there are games of more than one kind."""
+"""The numbers of the columns. Column ``GAME`` is shown only if there are games of more than one kind."""
 _NUMBERS = (POINTS, HANDS, DEAL)
 
 _WON, _LOST, _DRAWN, _GIVEN_UP, UNFINISHED = "won", "lost", "drawn", "given_up", "unfinished"
@@ -45,11 +46,11 @@ _LAST_FIRST = (0, True)
 """The order of the games in the history: by date, the last game first."""
 _STEP = 400
 """The number of games in one step, after which the keyboard is handled again."""
-_LATER = 4  # the list grows only when it has this many times its lines, because each growth costs the view time
+_LATER = 4  # the list grows only if it gets this many times as long, because each growth costs the view time
 
 
 PEOPLE, COMPUTERS = "two people", "two computers"
-"""Values in the place of a level, for games between two people or two computers."""
+"""Values that take the place of a level, for games between two people or two computers."""
 
 
 class Wanted(NamedTuple):
@@ -67,7 +68,9 @@ class Wanted(NamedTuple):
 
 
 class GamesModel(LinesModel):
-    """The table of games. ``games`` are all games read so far, and ``shown`` those that pass the filter, in order."""
+    """The table of games. ``games`` are all games read so far. ``shown`` are the games that pass the filter, in
+    order.
+    """
 
     #: Emitted when other games or another order are wanted. The view then has to work through ``arrange``.
     arrange_wanted = Signal()
@@ -122,13 +125,15 @@ class GamesModel(LinesModel):
         return self._settled
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return the heading of a column. The word for hands depends on the games."""
+        """Return the heading of a column. The word for hands depends on the kinds of the games."""
         if section == HANDS and orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return self._hands_title()
         return super().headerData(section, orientation, role)
 
     def _hands_title(self) -> str:
-        """Return the heading for hands or deals, depending on the games that may be shown, or a word for both."""
+        """Return the heading for the number of hands or deals. It depends on the games that may be shown, and may be a
+        word for both.
+        """
         there = self._games_there if self._wanted.game is None else {self._wanted.game}
         made_of = {spec(game).hands_are_deals for game in there if game in GAMES and spec(game).target is not None}
         if made_of == {True, False}:
@@ -137,7 +142,9 @@ class GamesModel(LinesModel):
         return pgettext("how many", "Deals") if made_of == {True} else _("Hands")
 
     def read(self, pages: Iterable[list[PlayedGame]], count: int) -> None:
-        """Read other games, the one that ended last first. There are about `count` of them."""
+        """Read these games instead of the previous ones. The game that ended last comes first. There are about `count`
+        games.
+        """
         self._pages, self._count = iter(pages), count
         self._complete = self._settled = self._same = False
         self.games, self._searched, self._imported, self._games_there = [], [], False, set()
@@ -153,13 +160,13 @@ class GamesModel(LinesModel):
             self.arrange_wanted.emit()
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Sort by the values of a column, not by its texts. Selected lines stay selected."""
+        """Sort by the values of a column, not by its texts. Selected lines remain selected."""
         self._order, self._settled = (column, order == Qt.SortOrder.DescendingOrder), False
         self.arrange_wanted.emit()
 
     def arrange(self) -> Work:
         """Filter, sort and show the games step by step. Yield the part that is done, from 0 to 1."""
-        same = self._same  # only the order changes
+        same = self._same  # True if only the order changes
         grows = self._order == _LAST_FIRST and not same
         fitting: list[PlayedGame] = []
         begun, enough, at = False, 1, 0
@@ -201,7 +208,7 @@ class GamesModel(LinesModel):
         if self._complete:
             return False
         page = self._read_page()
-        if page and len(self.games) >= self._count:  # so a short list is complete at once
+        if page and len(self.games) >= self._count:  # so that a short list is complete immediately
             self._read_page()
         return page
 
@@ -238,7 +245,7 @@ class GamesModel(LinesModel):
         return games
 
     def _show(self, games: list[PlayedGame], *, more: bool) -> None:
-        """Show these games instead of the previous ones. If `more`, they begin with those that are already shown."""
+        """Show these games instead of the previous ones. If `more`, `games` begin with those that are already shown."""
         if more:
             self.shown += games[len(self.shown) :]
         else:
@@ -284,7 +291,9 @@ class GamesModel(LinesModel):
 
 
 def searchable(text: str) -> str:
-    """Return the text for searching: without case, and with Latin digits, which a Persian keyboard lacks."""
+    """Return the text in the form for searching: in lower case, and with Latin digits, which a Persian keyboard
+    lacks.
+    """
     return latin_digits(text).casefold()
 
 
@@ -295,7 +304,7 @@ def results() -> dict[str, str]:
 
 
 _date = forgotten_with_the_language(4000)(format_date)
-"""A cached ``format_date``, because of a hundred thousand games many ended on the same day."""
+"""A cached ``format_date``, because many of a hundred thousand games ended on the same day."""
 
 
 def _kind(game: str, rules: str) -> tuple[str, str]:
@@ -307,7 +316,8 @@ def _kind(game: str, rules: str) -> tuple[str, str]:
 
 @forgotten_with_the_language(1000)
 def _players(game: str, seats: tuple[Seat, Seat]) -> tuple[str, str]:
-    """Return the names of the player and the opponent: people by their names, computers by their levels.
+    """Return the names of the player and the opponent. People have their names, computers have the names of their
+    levels.
 
     The player is the one from whose side the game is shown.
     """

@@ -22,9 +22,9 @@ _NOTHING = "–"
 
 
 class HighScoresDialog(BaseDialog):
-    """Shows the high-score lists of a game. The entries in `highlight`, made by the game just finished, are amber.
-
-    The button "Clear scores" asks first. If the answer is yes, the lists become empty and `clear_requested` is emitted.
+    """Shows the high-score lists of a game. The entries in `highlight`, which the game just finished has made, are
+    amber. The button "Clear scores" asks for confirmation. If the player confirms, the lists become empty and
+    `clear_requested` is emitted.
     """
 
     clear_requested = Signal()
@@ -63,8 +63,8 @@ class HighScoresDialog(BaseDialog):
         """Show these lists instead of the previous ones."""
         while (item := self.body.takeAt(0)) is not None:
             old = item.widget()
-            old.hide()  # first, else the window loses the keyboard focus
-            old.setParent(None)  # else PySide never frees its Python objects
+            old.hide()  # before it is removed, because otherwise the window loses the keyboard focus
+            old.setParent(None)  # because otherwise PySide never frees its Python objects
             old.deleteLater()
         lit = highlight or {}
         for each in self._lists:

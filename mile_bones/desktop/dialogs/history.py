@@ -43,7 +43,7 @@ from mile_bones.storage.rows import NO_ROW, UNDER_WAY, PlayedGame
 _MOST_CARRIED = 1000
 """The largest number of selected lines that stay selected when the list is sorted.
 
-Qt takes seconds to find more of them again.
+Qt would need seconds to find a larger number again.
 """
 _LEAST_BUTTON = 102
 """The minimum width of a button in pixels at scale 1. It is small, because there are many buttons."""
@@ -53,9 +53,8 @@ _LINES = 11
 
 
 class HistoryDialog(BaseDialog):
-    """Shows all games, which it reads page by page from ``pages``. There are about ``count`` of them.
-
-    It only emits signals for what the player asks for; the window does the rest.
+    """Shows all games, which it reads page by page from ``pages``. There are about ``count`` games. The dialog only
+    emits signals for the player's requests, and the window carries them out.
     """
 
     go_on_requested = Signal(PlayedGame)
@@ -149,25 +148,25 @@ class HistoryDialog(BaseDialog):
         self.model.read(pages, count)
 
     def selected(self) -> list[PlayedGame]:
-        """Return the selected games, in the order of the list."""
+        """Return the selected games, in the order in which they are listed."""
         shown = self.model.shown
         return [game for first, last in self._selected_rows() for game in shown[first : last + 1]]
 
     def shrink(self, by: int) -> bool:
-        """Give the list its usual number of lines, or fewer."""
+        """Give the list its usual number of lines, or fewer if the dialog must be lower."""
         row = self.list.sizeHintForRow(0) if self.model.games else self.px(28)
         self.list.setMinimumHeight(max(self.px(120), height_of(self.list, _LINES, row) - by))
         return True
 
     def fit(self) -> None:
-        """Resize the dialog, and keep the focus on a widget that moves to another place."""
+        """Resize the dialog. If the focused widget moves to another place, keep the focus on it."""
         focus = self.focusWidget()
         super().fit()
         if focus is not None and focus is not self.focusWidget() and focus.isVisibleTo(self):
             focus.setFocus()
 
     def fold(self, narrow: bool) -> None:
-        """Rearrange the dialog for a small screen, or back.
+        """Rearrange the dialog for a small screen if `narrow`, else for a usual one.
 
         On a small screen the list comes first, the filters are hidden behind a button, and the buttons for deleting and
         for files move into the body.
@@ -185,7 +184,7 @@ class HistoryDialog(BaseDialog):
             else:
                 self._files.removeWidget(button)
                 self.buttons.insertWidget(place, button)
-            button.show()  # at once, because it is measured now
+            button.show()  # at once, because the button is measured now
         wide = sum(button.minimumSizeHint().width() for button in files) > 0.85 * self._screen_room().width()
         self._files.setDirection(QBoxLayout.Direction.TopToBottom if wide else QBoxLayout.Direction.LeftToRight)
         self.unfold.setVisible(narrow)
@@ -227,7 +226,7 @@ class HistoryDialog(BaseDialog):
     def _choose_one(self) -> None:
         """Select the first game that is stored in the history.
 
-        The game under way is not, and the player who opens the history has just left it.
+        Skip a game under way, because it is not stored yet, and the player has just come from it.
         """
         if not self.list.selectionModel().hasSelection():
             going_on = self.model.shown[:1] and self.model.shown[0].id == NO_ROW and self.model.rowCount() > 1
@@ -260,14 +259,14 @@ class HistoryDialog(BaseDialog):
         self._tell_rest()
 
     def _tell_rest(self) -> None:
-        """Show the columns of the selected game that the list has no room for. The line above shows its deal."""
+        """Show the texts of the selected game in columns that are hidden. The line above shows the game's deal."""
         one = sum(last + 1 - first for first, last in self._selected_rows()) == 1
         text = left_out(self.list, (DEAL, GAME)) if one else ""
         self.rest.setText(text)
         self.rest.setVisible(bool(text))
 
     def _show_boxes(self) -> None:
-        """Show the filters that offer a choice, as far as the games have been read."""
+        """Show the filters that offer a choice among the games that have been read so far."""
         needed = ((self.whose, self.model.has_imported), (self.game, self.model.has_kinds))
         new = [box for box, wanted in needed if wanted and box.isHidden()]
         for box in new:
@@ -315,7 +314,7 @@ class HistoryDialog(BaseDialog):
         (self.go_on_requested if game.state in _TO_BE_PLAYED else self.replay_requested).emit(game)
 
     def _kept_ones(self) -> list[PlayedGame]:
-        """Return the selected games without the one under way, which can only be continued."""
+        """Return the selected games, except the one under way, which can only be continued."""
         return _in_history(self.selected())
 
     def _ask_delete(self) -> None:

@@ -39,7 +39,9 @@ _HEIGHT = 246
 
 
 class KeyBox(QGroupBox):
-    """A box with a line for each key. ``taken`` maps the keys used elsewhere, as written in mb.ini, to what they do."""
+    """A box with a line for each key. ``taken`` has the keys that are used elsewhere, as written in mb.ini, with a text
+    about what each key does.
+    """
 
     def __init__(self, px: Callable[[float], int], taken: Mapping[str, str]) -> None:
         super().__init__(AT_THE_TABLE.title())
@@ -88,7 +90,7 @@ class KeyBox(QGroupBox):
         self._show()
 
     def change(self) -> None:
-        """Wait for a key, which becomes the key of the selected action."""
+        """Wait for the next key and assign it to the selected action."""
         self._say(
             _("Press the new key for “{action}”. Escape leaves it as it is; Delete takes its key away.").format(
                 action=self._setting.label
@@ -101,7 +103,7 @@ class KeyBox(QGroupBox):
         return KEYS[max(0, self.table.currentRow())]
 
     def _choose(self, name: str) -> None:
-        """Give this key to the selected action. If the key is in use, say so and change nothing."""
+        """Give this key to the selected action. If the key is in use, show a message about that and change nothing."""
         setting = self._setting
         owner = next((other.label for other in KEYS if other is not setting and self._names[other] == name), "")
         owner = owner or self._taken.get(name, "")
@@ -123,7 +125,7 @@ class KeyBox(QGroupBox):
         self._tell_how()
 
     def _tell_how(self) -> None:
-        """Show how to change a key, in place of the message about the last change."""
+        """Show how to change a key, instead of the message about the last change."""
         self.line.setText(
             _(
                 "Enter or a double-click on a line changes its key. "
@@ -141,7 +143,7 @@ def _waiting_words() -> str:
 
 
 class _TwoLines(PlainLabel):
-    """A text below the table with room for two lines, so that nothing around it moves."""
+    """A text below the table. It always has room for two lines, so that nothing around it moves."""
 
     def __init__(self) -> None:
         super().__init__("")
@@ -161,9 +163,9 @@ class KeyTable(QTableWidget):
     """A table of actions, keys and default keys. While it listens, ``heard`` is emitted with the next key."""
 
     wanted = Signal()
-    """Emitted when the key of the selected line is to be changed."""
+    """Emitted when the player wants to change the key of the selected line."""
     heard = Signal(str)
-    """Emitted with the key that ended listening, or "" to remove the key."""
+    """Emitted with the key that was pressed while listening, or "" to remove the key."""
     left = Signal()
     """Emitted when listening has ended without a key."""
 
@@ -190,7 +192,7 @@ class KeyTable(QTableWidget):
         self.cellDoubleClicked.connect(lambda _row, _column: self.wanted.emit())
 
     def show_keys(self, lines: list[tuple[str, str, str]]) -> None:
-        """Show these lines of action, key and default key."""
+        """Show these lines. Each has an action, its key and its default key."""
         self._listening = False
         for row, (words, *names) in enumerate(lines):
             shown = [shown_key(name) or _("none") for name in names]
@@ -209,7 +211,9 @@ class KeyTable(QTableWidget):
         self._make_room()
 
     def _make_room(self) -> None:
-        """Make the column wide enough for any key, and for the words while listening, so that it never moves."""
+        """Make the column wide enough for any key and for the words that are shown while listening, so that its width
+        never changes.
+        """
         texts = [_waiting_words(), *(self.item(row, 1).text() for row in range(self.rowCount()))]
         width = max(self.fontMetrics().horizontalAdvance(text) for text in texts)
         self.horizontalHeader().resizeSection(1, width + 2 * self.fontMetrics().averageCharWidth())
@@ -223,7 +227,7 @@ class KeyTable(QTableWidget):
         self._listening = True
 
     def event(self, event: QEvent) -> bool:
-        """Handle keys while listening: no key is a shortcut, and Tab does not move the focus."""
+        """Handle keys while listening. During this time no key is a shortcut, and Tab does not move the focus."""
         if self._listening and isinstance(event, QKeyEvent):
             if event.type() == QEvent.Type.ShortcutOverride:
                 event.accept()

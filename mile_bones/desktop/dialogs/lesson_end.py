@@ -1,4 +1,4 @@
-"""The dialog at the end of a lesson, with what to do next."""
+"""The dialog at the end of a lesson. It offers what to do next."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from mile_bones.i18n import gettext as _
 
 
 class LessonEndDialog(BaseDialog):
-    """Shows the end of a lesson. `accepted` means to play, and `rejected` to close the lesson.
+    """Shows the end of a lesson. `accepted` means that the player wants to play, and `rejected` that the lesson is
+    closed.
 
     ``waits`` is True if there is an unfinished game to continue.
     """

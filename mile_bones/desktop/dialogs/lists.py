@@ -31,15 +31,17 @@ from mile_bones.players import levels
 _LOOKED_AT = 50
 """The number of lines used to find the width of a column. Qt's usual thousand would take seconds."""
 _TEXT, _ALIGNMENT = int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.TextAlignmentRole)
-"""Roles as plain integers, for speed: a view asks for forty thousand values before it shows a list."""
+"""Two roles as plain integers, for speed. Before a view shows a list, it asks for forty thousand values."""
 NOTHING = "–"
 """The text of a cell that has no value."""
 _TYPED_THROUGH = 2000
-"""The number of lines that are searched when the player types the beginning of one."""
+"""The number of lines that are searched when the player types the beginning of a line."""
 
 
 class ChoiceBox(QComboBox):
-    """A combo box that uses the mouse wheel only with the focus. Otherwise the wheel scrolls what is around it."""
+    """A combo box that reacts to the mouse wheel only if it has the focus. Otherwise the wheel scrolls the area around
+    it.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -55,12 +57,12 @@ class ChoiceBox(QComboBox):
 def choice_box(name: str, values: Sequence[tuple[object, str]], everything: str = "") -> QComboBox:
     """Return a combo box with these values and their texts. ``currentData`` is the chosen value.
 
-    `everything` is the text of a first entry with the value None, or "" for no such entry.
+    `everything` is the text of a first entry with the value None, or "" if there is no such entry.
     """
     box = ChoiceBox()
     box.setAccessibleName(name)
     if sys.platform not in ("win32", "darwin"):
-        box.setAccessibleDescription(name)  # on Linux Qt names a box without a label after its value
+        box.setAccessibleDescription(name)  # on Linux Qt uses the value as the name of a box without a label
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
     if everything:
         box.addItem(everything, None)
@@ -72,7 +74,7 @@ def choice_box(name: str, values: Sequence[tuple[object, str]], everything: str 
 def set_choices(box: QComboBox, values: Sequence[tuple[object, str]], everything: str = "") -> bool:
     """Replace the values of a box made by ``choice_box``, without a signal.
 
-    The chosen value stays if it is among the new ones. Otherwise choose the first one, and return True.
+    The chosen value stays if it is among the new values. Otherwise choose the first value, and return True.
     """
     wanted = [(None, everything), *values] if everything else list(values)
     if [text for _value, text in wanted] == [box.itemText(at) for at in range(box.count())]:
@@ -93,17 +95,21 @@ def game_choices(games: Collection[str]) -> list[tuple[str, str]]:
 
 
 def rules_choices(game: str | None = None) -> list[tuple[str, str]]:
-    """Return the rule sets of a game with their titles, or those of all games if `game` is None."""
+    """Return the rule sets of a game with their titles. If `game` is None, return those of all games."""
     return [(rules, spec(one).rules_title(rules)) for one in GAMES if game in (None, one) for rules in spec(one).rules]
 
 
 def level_choices(game: str | None = None) -> list[tuple[str, str]]:
-    """Return the levels of a game with their titles, each once, or those of all games if `game` is None."""
+    """Return the levels of a game with their titles. If `game` is None, return the levels of all games, each level
+    once.
+    """
     return list({level.name: level.title() for one in GAMES if game in (None, one) for level in levels(one)}.items())
 
 
 class ChoiceRows(QVBoxLayout):
-    """The widgets for searching and filtering above a list. They are in one row, or in two after ``set_two``."""
+    """The widgets for searching and filtering above a list. The widgets are in one row, or in two rows after
+    ``set_two``.
+    """
 
     def __init__(self, first: Sequence[QWidget], second: Sequence[QWidget], spacing: int) -> None:
         super().__init__()
@@ -117,7 +123,7 @@ class ChoiceRows(QVBoxLayout):
             self._rows[0].addWidget(widget, 1)
 
     def set_two(self, two: bool) -> None:
-        """Put the widgets in `second` into their own row, or back into the first."""
+        """Put the widgets in `second` into a second row if `two`, else into the first row."""
         for widget in self._second:
             self._rows[two].addWidget(widget, 1)
 
@@ -125,9 +131,9 @@ class ChoiceRows(QVBoxLayout):
 class LinesModel(QStandardItemModel):
     """A table of any length, whose texts are made by ``line`` when a row is shown.
 
-    The columns in ``numbers`` are aligned at the trailing edge. The number of rows is kept by Qt's own model, which has
-    no items. A view asks for this number once for each row, and in Python that would take a fifth of a second for a
-    hundred thousand rows.
+    The columns in ``numbers`` are aligned at the trailing edge. Qt's own model keeps the number of rows, but has no
+    items. A view asks for this number once for each row. In Python that would take a fifth of a second for a hundred
+    thousand rows.
     """
 
     def __init__(
@@ -163,10 +169,12 @@ class LinesModel(QStandardItemModel):
 
 
 class LongList(QTreeView):
-    """A list in which typing finds a line, but which never searches a hundred thousand lines for that."""
+    """A list in which typing goes to a line. Only some of the lines are searched, because there may be a hundred
+    thousand.
+    """
 
     columns_changed = Signal()
-    """Emitted when other columns are hidden than before."""
+    """Emitted when the set of hidden columns has changed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -175,9 +183,9 @@ class LongList(QTreeView):
         self._room: tuple[int, str, str] | None = None
 
     def leave_out_columns(self, enough: Mapping[int, int] | None = None) -> None:
-        """From now on hide as few of the last columns as the width allows.
+        """From now on hide the last columns that have no room, and as few as possible.
 
-        `enough` maps columns to the widths, in pixels, that are enough for them.
+        `enough` gives, for some columns, a width in pixels that is enough.
         """
         self._enough = enough or {}
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -219,7 +227,8 @@ class LongList(QTreeView):
 
 
 def left_out(view: LongList, but: Collection[int] = ()) -> str:
-    """Return the texts of the current line in hidden columns, each on its own line with the heading of its column.
+    """Return the texts of the current line that are in hidden columns. Each text has its own line, with the heading of
+    its column.
 
     Columns in `but` are left out.
     """
@@ -236,7 +245,7 @@ def left_out(view: LongList, but: Collection[int] = ()) -> str:
 
 
 class Cells(QStyledItemDelegate):
-    """Draws the cells of a list. The tooltip of a text that is cut shows all of it.
+    """Draws the cells of a list. If a text is cut, its tooltip shows the whole text.
 
     In the columns ``cut_inside`` a text is cut in the middle instead of at its end.
     """
@@ -265,10 +274,10 @@ class Cells(QStyledItemDelegate):
 
 
 def shares(room: int, wanted: Sequence[int], firm: Collection[int], most: Collection[int]) -> list[int]:
-    """Return widths of columns that together take `room`, given the width that each wants.
+    """Return widths of columns whose sum is `room`. `wanted` are the widths that the columns need.
 
-    Columns in `firm` get what they want. If there is too little for the others, the widest are reduced first, down to
-    the width of the next. Spare width goes to the columns in `most`.
+    Columns in `firm` get what they need. If there is too little room for the others, the widest columns are reduced
+    first, down to the width of the next one. Spare width goes to the columns in `most`.
     """
     widths = list(wanted)
     soft = sorted((column for column in range(len(wanted)) if column not in firm), key=wanted.__getitem__)
@@ -283,7 +292,9 @@ def shares(room: int, wanted: Sequence[int], firm: Collection[int], most: Collec
 
 
 def whose_box(everything: str = "") -> QComboBox:
-    """Return a box to choose between one's own games and imported ones. `everything` is the text for both, or ""."""
+    """Return a box to choose between one's own games and imported ones. `everything` is the text of the entry for both,
+    or "" if there is no such entry.
+    """
     return choice_box(_("Whose games"), [(False, _("Your games")), (True, _("Imported games"))], everything)
 
 

@@ -16,7 +16,7 @@ from mile_bones.storage.settings import LONGEST_NAME
 
 
 class NameDialog(BaseDialog):
-    """Asks for a name. `first` is for the welcome at the first start; otherwise there is a Cancel button.
+    """Asks for a name. If `first`, the dialog is the welcome at the first start. Otherwise it has a Cancel button.
 
     Spaces around the name are removed. An empty name is refused with a message.
     """

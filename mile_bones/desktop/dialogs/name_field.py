@@ -1,4 +1,4 @@
-"""A field for a player's name, which counts characters as people do."""
+"""A field for a player's name. It counts characters as people do."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from mile_bones.engine.graphemes import cut, graphemes
 from mile_bones.storage.settings import LONGEST_NAME
 
 _MOST = 32 * LONGEST_NAME
-"""The limit in UTF-16 units, which Qt counts. It is enough for a name of the longest emoji."""
+"""The maximum length in UTF-16 units, which Qt counts. It is enough for a name that consists of the longest emoji."""
 
 
 class NameField(QLineEdit):
-    """A field that takes no more characters than a name may have, typed or pasted."""
+    """A field that accepts only as many characters as a name may have, whether they are typed or pasted."""
 
     def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -27,7 +27,7 @@ class NameField(QLineEdit):
 
 
 class _Longest(QValidator):
-    """Drops inserted characters that do not fit. The existing text stays."""
+    """Drops inserted characters that do not fit. The existing text is not changed."""
 
     def validate(self, text: str, place: int) -> tuple[QValidator.State, str, int]:
         units = text.encode("utf-16-le", "surrogatepass")  # Qt counts these units

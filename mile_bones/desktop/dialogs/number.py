@@ -12,7 +12,7 @@ from mile_bones.i18n import latin_digits
 
 
 class NumberDialog(BaseDialog):
-    """Asks for a number of at most 18 digits. After acceptance it is in ``number``."""
+    """Asks for a number of at most 18 digits. After the dialog was accepted, the number is in ``number``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(

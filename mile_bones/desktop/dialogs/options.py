@@ -42,20 +42,20 @@ from mile_bones.library.settings import GAME_OPTIONS, shown_settings
 from mile_bones.storage.settings import METHOD, PAGES, SPEECH, TEXT, VOLUME, Group, Setting
 
 _STEP = 10
-"""The percents of volume for each step of the slider."""
+"""The step of the volume slider, in percent."""
 
 
 _EDGE = 6  # the minimum width beside a page, in pixels
 
 
 class OptionsDialog(BaseDialog):
-    """Shows the settings that are asked for this game, with the values that `get` returns. Nothing is stored here.
+    """Shows the settings that exist for this game, with the values that `get` returns.
 
-    Pages, groups and controls are made from the rows of ``shown_settings``.
+    The dialog stores nothing. Pages, groups and controls are made from the rows of ``shown_settings``.
     """
 
     volume_tried = Signal(int)
-    """Emitted with a volume in percent that the player has just set and wants to hear."""
+    """Emitted with the volume in percent that the player has just set, so that a sample of it is played."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class OptionsDialog(BaseDialog):
         *,
         taken: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        """Show the options for this game. `taken` has the keys that the menus use, see ``KeyBox``."""
+        """Show the options for this game. `taken` has the keys that the menus use, as in ``KeyBox``."""
         found = spec(game)
         super().__init__(
             parent,
@@ -83,7 +83,7 @@ class OptionsDialog(BaseDialog):
         self._parts: dict[Group, GameOptionsBox | KeyBox] = {}
         self._game, self._taken = game, taken
         self._volume = QSlider(Qt.Orientation.Horizontal)
-        self._named: list[list[tuple[QAbstractButton | PlainLabel, str]]] = []  # by page
+        self._named: list[list[tuple[QAbstractButton | PlainLabel, str]]] = []  # the controls with access keys, by page
         self._details: list[tuple[QAbstractButton, PlainLabel, str, str]] = []
         self.more = QToolButton()
         self.more.setCheckable(True)
@@ -119,7 +119,7 @@ class OptionsDialog(BaseDialog):
         return str(self._lists[setting].currentData())
 
     def set_values(self, values: Mapping[Setting[Any], object]) -> None:
-        """Set these values. Settings in `held` that are missing get their defaults."""
+        """Set these values. A setting in `held` that is missing in `values` gets its default."""
         for part in self._parts.values():
             part.set_values(values)
         for setting in self.held:
@@ -132,8 +132,8 @@ class OptionsDialog(BaseDialog):
                 for button in self._groups[setting].buttons():
                     chosen = button.property("value") == value
                     button.setChecked(chosen)
-                    # Tab stops once in a group, at the chosen button. Qt arranges that only after
-                    # the first click.
+                    # The Tab key stops once in a group of buttons, at the chosen one. Qt arranges
+                    # that only after the first click.
                     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if chosen else Qt.FocusPolicy.ClickFocus)
             case "tick":
                 self._boxes[setting].setChecked(bool(value))
@@ -147,7 +147,7 @@ class OptionsDialog(BaseDialog):
     def _lay_out(self) -> None:
         """Make the pages from the settings `held`, which are ordered by page, and by group within a page.
 
-        Each page has columns of groups. These are nested boxes, because a grid in which one group is beside two
+        Each page has columns of groups. The columns are nested layouts, because a grid with one group beside two
         computes a wrong height for wrapped words.
         """
         self.pages = _Pages()
@@ -222,7 +222,9 @@ class OptionsDialog(BaseDialog):
         return box
 
     def _fill_grid(self, box: QGroupBox, group: Group, settings: list[Setting[Any]]) -> None:
-        """Put the lists one below the other, with their names before them, and below them check boxes and notes."""
+        """Put the lists one below the other, each with its name in front. Put the check boxes and notes below the
+        lists.
+        """
         notes: list[QWidget] = []
         grid = QGridLayout(box)
         grid.setContentsMargins(self.px(6), self.px(8), self.px(6), self.px(4))
@@ -247,7 +249,7 @@ class OptionsDialog(BaseDialog):
         grid.setRowStretch(grid.rowCount(), 1)  # the last group of a column is higher than its lists
 
     def _tick(self, setting: Setting[Any], *, noted: bool) -> list[QWidget]:
-        """Make the check box and, if `noted`, the note below it, which may be empty."""
+        """Make the check box and, if `noted`, a note below it, which may be empty."""
         line = setting.line() if setting.line is not None else ""
         box = self._boxes[setting] = WrappingCheckBox()
         self._name(box, setting.label, line)
@@ -262,14 +264,14 @@ class OptionsDialog(BaseDialog):
         return self._name_of(setting, chooser), chooser
 
     def _name_of(self, setting: Setting[Any], control: QWidget) -> PlainLabel:
-        """Make the label of a control, whose access key leads to the control."""
+        """Make the label of a control. The access key of the label leads to the control."""
         name = label("", "strong")
         name.setBuddy(control)
         self._named[-1].append((name, _("{setting}:").format(setting=setting.label)))
         return name
 
     def _tell_cap(self) -> None:
-        """Say how large the text can be in this window, if that is less than the chosen size."""
+        """Show how large the text can be in this window, if the maximum is less than the chosen size."""
         window, wanted = self.game_window(), int(self._lists[TEXT].currentData())
         most = wanted if window is None else round(100 * most_text(window.width(), window.height()) / system_text())
         # Translators: {percent} is a text size, such as "200 %"
@@ -281,12 +283,12 @@ class OptionsDialog(BaseDialog):
             self.fit()
 
     def fold(self, narrow: bool) -> None:
-        """Show a list of the pages instead of tabs that would be cut, or the tabs again."""
+        """Show a list of the pages if `narrow`, because tabs would be cut. Otherwise show tabs."""
         self.page.setVisible(narrow)
         self.pages.tabBar().setVisible(not narrow)
         for part in (self.pages, self.pages.tabBar()):  # hidden tabs must not take the focus
             part.setFocusPolicy(Qt.FocusPolicy.NoFocus if narrow else Qt.FocusPolicy.TabFocus)
-        self.pages.setUsesScrollButtons(narrow)  # else hidden tabs would need room
+        self.pages.setUsesScrollButtons(narrow)  # otherwise hidden tabs would need room
 
     def showEvent(self, event: QShowEvent) -> None:
         self._tell_cap()
@@ -309,9 +311,9 @@ class OptionsDialog(BaseDialog):
         return line
 
     def _try_volume(self) -> None:
-        """Emit ``volume_tried`` for the position of the slider. ``set_values`` does not call this.
+        """Emit ``volume_tried`` for the position of the slider.
 
-        The value of the slider changes only after that.
+        ``set_values`` does not call this method. The value of the slider changes only after the call.
         """
         self.volume_tried.emit(self._volume.sliderPosition() * _STEP)
 
@@ -353,7 +355,9 @@ class OptionsDialog(BaseDialog):
         return note
 
     def _give_mnemonics(self) -> None:
-        """Give each control an access key that no other control of its page, no page and no button has."""
+        """Give each control an access key that nothing else uses: no other control of its page, no page and no
+        button.
+        """
         taken = marked_letters(button.text() for button in (self.restore, self.ok, self.cancel))
         titles = with_mnemonics([self.pages.tabText(page) for page in range(self.pages.count())], taken)
         taken += marked_letters(titles)
@@ -369,7 +373,7 @@ class OptionsDialog(BaseDialog):
 
 
 def _when(*, rules: bool) -> str:
-    """Say when the choices on the page about the game take effect."""
+    """Return a sentence about when the choices on the page about the game take effect."""
     if rules:
         return _("New rules and another opponent come with the next game.")
     return _("Another opponent comes with the next game.")
@@ -382,7 +386,9 @@ def _describe(button: QAbstractButton, text: str) -> None:
 
 
 class _Pages(QTabWidget):
-    """The pages of the options, with enough room for their words. Qt does not count the edge of a page."""
+    """The pages of the options, with enough room for their words. The room includes the edge of a page, which Qt leaves
+    out.
+    """
 
     def minimumSizeHint(self) -> QSize:
         return super().minimumSizeHint() + QSize(_EDGE, 0)

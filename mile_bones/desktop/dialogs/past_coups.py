@@ -20,7 +20,7 @@ _LINES = 9
 
 
 class PastCoup(NamedTuple):
-    """A day in the list. ``how`` says what the player did. Without an answer there is only the day."""
+    """A day in the list. ``how`` is a text about the player's answer. If there is no answer, only the day is set."""
 
     day: date
     how: str = ""
@@ -62,13 +62,13 @@ class PastCoupsDialog(BaseDialog):
         self.list.setFocus()
 
     def shrink(self, by: int) -> bool:
-        """Give the list its usual number of lines, or fewer."""
+        """Give the list its usual number of lines, or fewer if the dialog must be lower."""
         row = max(self.list.sizeHintForRow(0), self.px(20))
         self.list.setMinimumHeight(max(self.px(90), height_of(self.list, _LINES, row) - by))
         return True
 
     def fit(self) -> None:
-        """Resize the dialog. Columns that do not fit are shown below the list, which needs room too."""
+        """Resize the dialog. The texts of columns that do not fit are shown below the list, and need room there."""
         before = self.below.text()
         super().fit()
         if self.below.text() != before:
@@ -89,7 +89,8 @@ def _model(days: Sequence[PastCoup], parent: QWidget) -> QStandardItemModel:
     model = QStandardItemModel(0, 4, parent)
     model.setHorizontalHeaderLabels([_("Day"), _("You"), pgettext("coup of the day", "Theme"), _("Difficulty")])
     for coup in days:
-        # An unanswered position has dashes: a screen reader says a dash, but nothing for an empty cell.
+        # An unanswered position has dashes, because a screen reader says a dash, but says nothing for an empty
+        # cell.
         line = [QStandardItem(text or "–") for text in (format_date(coup.day), coup.how, coup.theme, coup.grade)]
         for item in line:
             item.setEditable(False)

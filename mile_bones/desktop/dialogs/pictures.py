@@ -33,7 +33,7 @@ def _renderer(name: str, theme_name: str) -> QSvgRenderer:
     if name.startswith("icons/sheet/") and "/place_" not in name:
         theme = themes.theme_named(theme_name)
         for colour, role in _ROLES.items():
-            # Two steps, so that an inserted colour is not replaced again.
+            # Two steps, because otherwise a colour that was just inserted could be replaced again.
             text = text.replace(f'"{colour}"', f'"@{role}@"')
         for role in _ROLES.values():
             text = text.replace(f"@{role}@", getattr(theme, role).name())
@@ -41,7 +41,9 @@ def _renderer(name: str, theme_name: str) -> QSvgRenderer:
 
 
 def draw(painter: QPainter, name: str, box: QRectF, *, mirrored: bool = False) -> None:
-    """Draw the resource `name` (such as "icons/car_red.svg") into `box`, as large as its proportions allow."""
+    """Draw the resource `name` (such as "icons/car_red.svg") into `box`, as large as possible without changing its
+    proportions.
+    """
     renderer = _renderer(name, themes.active()[0].name)
     size = renderer.viewBoxF().size()
     size.scale(box.size(), Qt.AspectRatioMode.KeepAspectRatio)

@@ -30,7 +30,7 @@ PERSON = "person"
 class PlayersDialog(BaseDialog):
     """Asks who plays a new game: people, or computers of one of the `levels`.
 
-    `names` are proposals for people in the first and second seat. `chosen` are the choices at first: "person" or the
+    `names` are proposals for the names of people, by seat. `chosen` are the first choices, by seat: "person" or the
     name of a level. `hidden` is True if the game has cards that the other player must not see. The box for the options
     of `game` is in `options`, or None if it has no options.
     """
@@ -100,7 +100,7 @@ class PlayersDialog(BaseDialog):
         return first.who, second.who
 
     def player_names(self) -> tuple[str, str]:
-        """Return the names of the people in the two seats. For a seat with a computer the name has no meaning."""
+        """Return the names of the people in the two seats. The name of a seat with a computer has no meaning."""
         first, second = self.seat_boxes
         return first.player_name, second.player_name
 
@@ -151,7 +151,7 @@ class PlayersDialog(BaseDialog):
         ]
 
     def _make_room(self) -> None:
-        """Adjust the size, because a seat may have a longer or shorter text now."""
+        """Adjust the size of the dialog, because the text of a seat may now be longer or shorter."""
         if self.isVisible():
             self.fit()
 
@@ -169,12 +169,13 @@ class PlayersDialog(BaseDialog):
         self._show_what_comes()
 
     def _show_what_comes(self) -> None:
-        """Select the preset that fits, and show a sentence about the game that will begin."""
+        """Select the preset that fits the chosen players, and show a sentence about the game that will begin."""
         people = self.seats().count(PERSON)
         for index, button in enumerate(self.presets.buttons()):
             chosen = index == (2, 0, 1)[people]
             button.setChecked(chosen)
-            # Tab stops once in a group, at the chosen button. Qt arranges that only after the first click.
+            # The Tab key stops once in a group of buttons, at the chosen one. Qt arranges that only after
+            # the first click.
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if chosen else Qt.FocusPolicy.ClickFocus)
         self._show_note(self._what_comes(people), "text")
 
@@ -197,14 +198,14 @@ class PlayersDialog(BaseDialog):
 
 
 class _SeatBox(QGroupBox):
-    """The box for one seat: who plays in it, a text about a computer, and the name of a person.
+    """The box for one seat, with the choice of its player, a text about a computer, and the name of a person.
 
     `title` and `name` each hold a text to show and a text for screen readers. `level` is the level that a computer in
     this seat has at first.
     """
 
     changed = Signal()
-    """Emitted when another player was chosen for this seat, or another name."""
+    """Emitted when another player or another name was chosen for this seat."""
 
     def __init__(
         self,
@@ -256,7 +257,7 @@ class _SeatBox(QGroupBox):
 
     @property
     def player_name(self) -> str:
-        """The name of a person in this seat: the one in the field, or else the proposal."""
+        """The name of a person in this seat: the text of the field, or the proposed name if the field is empty."""
         return self.field.name() or self._proposal
 
     def marked_texts(self) -> tuple[str, str]:
@@ -264,7 +265,7 @@ class _SeatBox(QGroupBox):
         return self.title(), self._caption.text()
 
     def show_more(self, wanted: bool) -> None:
-        """Show or hide how strong the computer in this seat was found to be."""
+        """Show or hide the measured strength of the computer in this seat."""
         self._more = wanted
         self._show_line()
 

@@ -15,21 +15,22 @@ from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.i18n import gettext as _
 
 _AT_ONCE = 0.3
-"""The seconds that nobody minds waiting. Work that takes longer shows its progress."""
+"""The seconds of waiting that nobody minds. Work that takes longer shows its progress."""
 _BIT = 0.03
-"""The seconds of work before mouse and keyboard are handled again."""
+"""The seconds of work after which mouse and keyboard are handled."""
 
 _SMALL_BIT = 0.02
-"""The same in a dialog in which somebody types, or looks at the first results."""
+"""The seconds of work after which mouse and keyboard are handled in a dialog in which somebody types, or looks at the
+first results.
+"""
 
 Work = Generator[float, None, None]
-"""Work to be done step by step. It yields the part that is done, from 0 to 1."""
+"""Work to be done step by step. The generator yields the part that is done, from 0 to 1."""
 
 
 class ProgressDialog(BaseDialog):
-    """Does ``work`` while it is open. ``accepted`` means that the work is finished, ``rejected`` that it was stopped.
-
-    If the work raised an OSError, it is in ``error``.
+    """Does ``work`` while it is open. ``accepted`` means that the work is finished, ``rejected`` that the work was
+    stopped. ``error`` is the OSError that the work raised, if any.
     """
 
     def __init__(self, title: str, work: Work, parent: QWidget | None = None, *, topic: str = "contents") -> None:
@@ -50,7 +51,7 @@ class ProgressDialog(BaseDialog):
         self.finished.connect(self._end)
 
     def begin(self) -> bool:
-        """Do the work for a moment. Return True if there is more to do, so that the dialog has to be opened."""
+        """Do the work for a moment. Return True if there is more work to do. The dialog must then be opened."""
         self._go_on(_AT_ONCE)
         if self.result() or self.error is not None:
             return False
@@ -74,9 +75,8 @@ class ProgressDialog(BaseDialog):
 
 
 class ProgressLine(QProgressBar):
-    """A thin progress line inside a dialog. It works step by step on what the dialog will show next.
-
-    Work that takes only a moment is done without showing the line, but its place is always kept free.
+    """A thin progress line inside a dialog. It does step by step the work for the next thing that the dialog will show.
+    Work that takes only a moment is done without showing the line. The place of the line is always kept free.
     """
 
     #: Emitted when a part of the work, or all of it, is done.
@@ -103,7 +103,7 @@ class ProgressLine(QProgressBar):
         return self._work is not None
 
     def begin(self, work: Generator[float, None, object]) -> None:
-        """Do this work instead of any earlier one: for a moment at once, and the rest step by step."""
+        """Do this work instead of any earlier work. Work for a moment immediately, and do the rest step by step."""
         self.stop()
         self._work, self._begun = work, monotonic()
         self._next.start()
@@ -152,7 +152,7 @@ def load(module: str) -> Work:
 
 
 def work_on(dialog: ProgressDialog, open_dialog: Callable[[ProgressDialog], object]) -> None:
-    """Do the work of `dialog`. If that takes longer than a moment, show it by calling `open_dialog`."""
+    """Do the work of `dialog`. If the work takes longer than a moment, call `open_dialog` to show it."""
     if dialog.begin():
         open_dialog(dialog)
     else:

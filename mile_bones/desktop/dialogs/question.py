@@ -19,7 +19,7 @@ class QuestionDialog(BaseDialog):
     """A question with the answers `accepted` and `rejected`.
 
     `accept` and `reject` are the texts of the buttons, with their access keys. `kind` is the kind of the first button:
-    "primary", or "secondary" for something that cannot be undone. In that case Enter gives the safe answer.
+    "primary", or "secondary" for something that cannot be undone. If it is "secondary", Enter gives the safe answer.
     """
 
     def __init__(
@@ -49,9 +49,9 @@ class QuestionDialog(BaseDialog):
 def ask_over(
     dialog: BaseDialog, title: str, text: str, accept: str, reject: str, accepted: Callable[[], object]
 ) -> QuestionDialog:
-    """Ask over ``dialog`` before something that cannot be undone. ``accepted`` does it.
+    """Ask for confirmation over ``dialog`` before something that cannot be undone.
 
-    Afterwards the keyboard returns to the dialog.
+    ``accepted`` does it. Afterwards the keyboard returns to ``dialog``.
     """
     question = QuestionDialog(title, text, accept, reject, "secondary", dialog, topic=dialog.property("helpTopic"))
     question.help_requested.connect(dialog.help_requested)
@@ -63,7 +63,7 @@ def ask_over(
 
 
 def inquire(title: str, text: str, accept: str, reject: str, action: Any, topic: str) -> Inquiry:
-    """Return a question of a game before ``action`` is done. Rejecting it does nothing."""
+    """Return a question of a game. If the player accepts, ``action`` is done, otherwise nothing is done."""
 
     def ask(parent: QWidget) -> QuestionDialog:
         return QuestionDialog(title, text, accept, reject, parent=parent, topic=topic)
@@ -72,14 +72,16 @@ def inquire(title: str, text: str, accept: str, reject: str, action: Any, topic:
 
 
 def discard_doubt(card: str, action: Any, topic: str) -> Inquiry:
-    """Return the question whether to discard a card. ``card`` is its name, as in "Discard {card}?"."""
+    """Return the question whether to discard a card. ``card`` is the name of the card, as in "Discard {card}?"."""
     title = _("Discard {card}?").format(card=card)
     text = _("It goes to the discard pile, and your turn is over.")
     return inquire(title, text, _("&Discard"), _("&Keep it"), action, topic)
 
 
 def paragraphs(text: str) -> PlainLabel:
-    """Return a label with this text. A long file name in it may be broken anywhere, or it would widen the dialog."""
+    """Return a label with this text. A long file name in the text may be broken anywhere, because otherwise it would
+    widen the dialog.
+    """
     shown = label(re.sub(r"\S{30,}", lambda word: "\u200b".join(word[0]), text), "text", wrap=True)
     shown.setAccessibleName(text)
     return shown

@@ -26,9 +26,10 @@ _WIDE = 80
 class RestoreDialog(BaseDialog):
     """Shows the backups and their contents.
 
-    ``since`` returns the number of games played after a backup, or None if unknown. ``accepted`` means to restore
-    ``backup`` according to ``history``, ``settings`` and ``keep``, or to return to an earlier version of the program if
-    ``back`` is True.
+    ``since`` returns the number of games played after a backup, or None if that is unknown.
+
+    ``accepted`` means that the player wants to restore ``backup`` according to ``history``, ``settings`` and ``keep``.
+    If ``back`` is True, it means that the player wants to return to an earlier version of the program.
     """
 
     def __init__(
@@ -95,17 +96,19 @@ class RestoreDialog(BaseDialog):
 
     @property
     def back(self) -> bool:
-        """Whether to restore everything as an earlier version left it. That version has to be started then."""
+        """Whether to restore everything as an earlier version left it. Afterwards the player has to start that
+        version.
+        """
         return self.leave.isEnabled() and self.leave.isChecked()
 
     def shrink(self, by: int) -> bool:
-        """Give the list its usual number of lines, or fewer."""
+        """Give the list its usual number of lines, or fewer if the dialog must be lower."""
         row = max(self.list.sizeHintForRow(0), self.px(20))
         self.list.setMinimumHeight(max(self.px(90), height_of(self.list, _LINES, row) - by))
         return True
 
     def fit(self) -> None:
-        """Resize the dialog. Columns that do not fit are shown below the list, which needs room too."""
+        """Resize the dialog. The texts of columns that do not fit are shown below the list, and need room there."""
         before = self.inside.text()
         super().fit()
         if self.inside.text() != before:
@@ -145,7 +148,7 @@ class RestoreDialog(BaseDialog):
 
 
 def _inside(found: Contents) -> str:
-    """Return a sentence about the contents of a backup that its line has no room for."""
+    """Return a sentence about those contents of a backup for which its line has no room."""
     if found.trouble:
         return _("This backup, or a part of it, cannot be used: {reason}.").format(reason=found.trouble)
     if found.names:

@@ -24,16 +24,18 @@ from mile_bones.match.review import Choice, Review
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.review_charts import ChanceChart, LuckChart
 
-_LINES, _LINES_IN_LITTLE_ROOM = 2, 6  # lines for the text about a dot
+_LINES, _LINES_IN_LITTLE_ROOM = 2, 6  # lines of the text about a dot: usually, and in little room
 _CHARTS = "mile_bones.desktop.dialogs.review_charts"
 """The module that draws the charts. It imports libraries that take a second to load."""
 _DEAREST = 3
 _HIGH, _LOW = 264, 130
-"""The height of the charts in pixels at scale 1: with enough room, and at least."""
+"""Two heights of the charts in pixels at scale 1: the usual one, and the least one."""
 
 
 class ReviewDialog(BaseDialog):
-    """Shows the review of a whole game on one page. It shows what it gets, and emits signals for requests."""
+    """Shows the review of a whole game on one page. The dialog only shows what it is given, and emits signals for the
+    player's requests.
+    """
 
     begin_requested = Signal()
     """Emitted to begin or resume the review."""
@@ -88,7 +90,7 @@ class ReviewDialog(BaseDialog):
     # ------------------------------------------------------------------ results and progress
 
     def show_review(self, review: Review, choices: Sequence[Choice]) -> None:
-        """Show the review as far as it is known: its completely reviewed hands, and all known choices."""
+        """Show the part of the review that is known: the hands that are completely reviewed, and all known choices."""
         hands = len(self._review.hands)
         self._review, self._choices = review, choices
         if len(review.hands) != hands:
@@ -102,7 +104,7 @@ class ReviewDialog(BaseDialog):
     def show_state(
         self, part: float, *, running: bool = False, waiting: bool = False, fault: str | None = None
     ) -> None:
-        """Show the state of the review. `part` of it is done, from 0 to 1."""
+        """Show the state of the review. `part` is the fraction that is done, from 0 to 1."""
         going = running or waiting
         if self._running and not going and self.isVisible():
             self.announcer.announce(fault or self.note_text())
@@ -132,7 +134,7 @@ class ReviewDialog(BaseDialog):
         return True
 
     def fold(self, narrow: bool) -> None:
-        """Put one chart or table below the other, or side by side."""
+        """Put the charts or tables one below the other if `narrow`, else side by side."""
         if narrow != self._folded:
             self._folded = narrow
             self._measure()
@@ -183,7 +185,7 @@ class ReviewDialog(BaseDialog):
         self.body.addLayout(foot)
 
     def _order(self) -> None:
-        """Set the tab order to the visual order, including widgets that were added later."""
+        """Make the order of the Tab key the same as the visual order, including widgets that were added later."""
         charts = [chart for chart in (self.chances, self.luck) if chart is not None]
         ways = [*charts, self.numbers, self.marks, self.as_table, self.run, self.close_button]
         for one, other in pairwise(ways):
@@ -274,13 +276,13 @@ class ReviewDialog(BaseDialog):
         return row
 
     def _tell_rest(self, table: LongList) -> None:
-        """Show the columns of the current line that the table has no room for."""
+        """Show the texts of the current line that are in hidden columns of the table."""
         if text := left_out(table):
             self.detail.setText(text)
             self.announcer.announce(text)
 
     def _show_detail(self, choice: Choice | None) -> None:
-        """Show the words for the current dot, or a hint if there is none."""
+        """Show the words for the current dot, or a hint if no dot is selected."""
         if choice is None:
             self.detail.setText(
                 _(
@@ -300,6 +302,6 @@ class ReviewDialog(BaseDialog):
 def _forget(widget: QWidget) -> None:
     if isinstance(widget, QTreeView):
         widget.setModel(None)
-    widget.hide()  # first, else the window loses the keyboard focus
-    widget.setParent(None)  # else PySide never frees its Python objects
+    widget.hide()  # before it is removed, because otherwise the window loses the keyboard focus
+    widget.setParent(None)  # because otherwise PySide never frees its Python objects
     widget.deleteLater()

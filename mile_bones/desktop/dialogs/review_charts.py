@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape  # pyqtgraph takes every word for HTML
+from html import escape  # pyqtgraph treats every text as HTML
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
@@ -21,16 +21,16 @@ from mile_bones.players.coach import Mark
 _SIZES = {Mark.DOUBTFUL: 8, Mark.MISTAKE: 11, Mark.BLUNDER: 14}
 """The sizes of the dots in pixels at scale 1."""
 _SIGNS = ("o", "s")
-"""The symbols of the near and far side, a circle and a square, so that they do not differ only in colour."""
+"""The symbols of the near and far side, a circle and a square, so that the sides do not differ only in colour."""
 _REACH = 16
 """The distance in pixels at scale 1 within which the mouse selects a dot."""
 _WIDE = 0.34
-"""The width of a bar. A hand is 1 wide."""
+"""The width of a bar, if the width of a hand is 1."""
 _STEPS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1}
 
 
 class _ReviewChart(Chart):
-    """A chart whose legend gets as much room above the data as it needs, even if the chart is low."""
+    """A chart that leaves as much room for its legend above the data as the legend needs, even if the chart is low."""
 
     def __init__(self, name: str, across: str, up: str, hands: int) -> None:
         super().__init__(name, across, up)
@@ -82,7 +82,7 @@ class ChanceChart(_ReviewChart):
     """
 
     looked_at = Signal(object)
-    """Emitted with the Choice of the current dot, or None if there is none."""
+    """Emitted with the Choice of the current dot, or None if no dot is current."""
     chosen = Signal(object)
     """Emitted with the Choice to show on the table, after a click or Enter."""
 
@@ -126,13 +126,13 @@ class ChanceChart(_ReviewChart):
         return None if self._at is None else self._dots[self._at]
 
     def show_review(self, choices: Sequence[Choice], *, whole: bool) -> None:
-        """Show the line as far as it is known. If `whole`, it goes to the end of the game."""
+        """Show the part of the line that is known. If `whole`, the line goes to the end of the game."""
         before = self.selected
         self._known = self._figures.chances(choices, whole=whole)
         places: list[float] = []
         heights: list[float] = []
         for place, chance in self._known.points:
-            if places and int(place) > int(places[-1]) + 1:  # the hand in between is unknown
+            if places and int(place) > int(places[-1]) + 1:  # the hand between these points is unknown
                 places.append(place)
                 heights.append(float("nan"))
             places.append(place)
@@ -148,7 +148,7 @@ class ChanceChart(_ReviewChart):
         self.viewport().update()
 
     def look_at(self, at: int | None) -> None:
-        """Select this dot, counted from 0 along the game, or None for no dot."""
+        """Select the dot with the index ``at``, counted from 0 along the game. If ``at`` is None, select no dot."""
         if at != self._at:
             self._at = at
             self.looked_at.emit(self.selected)
@@ -220,7 +220,9 @@ class ChanceChart(_ReviewChart):
 
 
 class LuckChart(_ReviewChart):
-    """Bars of luck and skill for every hand, side by side: upwards for the near player, downwards for the other."""
+    """Bars of luck and skill for every hand, side by side: upwards for the near player, and downwards for the far
+    player.
+    """
 
     def __init__(self, figures: ReviewFigures, hands: int) -> None:
         near, far = (short(figures.names[seat]) for seat in (figures.near, 1 - figures.near))

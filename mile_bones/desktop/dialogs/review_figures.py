@@ -29,9 +29,8 @@ _LONGEST = 18
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A marked choice in words. ``title`` says who did what, ``place`` how good it was and where.
-
-    ``text`` are further sentences about it.
+    """A marked choice in words. ``title`` says who did what. ``place`` says how good the choice was, and where in the
+    game it was. ``text`` are further sentences.
     """
 
     title: str
@@ -40,15 +39,15 @@ class Mark:
 
     @property
     def sentence(self) -> str:
-        """All the texts in one, as they are read aloud."""
+        """All the texts in one string, in the order in which they are read aloud."""
         return _("{place}. {title}. {text}").format(place=self.place, title=self.title, text=self.text)
 
 
 class ChanceLine:
-    """The near player's chance of winning through the game, from what that player could know at each choice.
+    """The near player's chance of winning during the game, given what that player could know at each choice.
 
-    The other player knows other cards, and would have another line. ``points`` are pairs of a place in the game (see
-    ``ReviewFigures.place``) and a chance.
+    The other player knows other cards, and would have a different line. ``points`` are pairs of a place in the game
+    (see ``ReviewFigures.place``) and a chance.
     """
 
     def __init__(self, points: Sequence[tuple[float, float]]) -> None:
@@ -91,7 +90,9 @@ class ReviewFigures:
 
     @cached_property
     def end(self) -> float | None:
-        """The near player's chance after the last move: 0, 1, or one half after a draw, or None during the game."""
+        """The near player's chance after the last move: 0 after a loss, 1 after a win, one half after a draw, or None
+        if the game is not over.
+        """
         state = final_state(self.record)
         if not state.is_terminal():
             return None
@@ -99,11 +100,11 @@ class ReviewFigures:
         return 0.5 + 0.5 * ((own > other) - (own < other))
 
     def place(self, choice: Choice) -> float:
-        """Return the place of a choice in the game. A place in hand 1 is between 0 and 1."""
+        """Return the place of a choice in the game. A place in the first hand is between 0 and 1."""
         return choice.hand - 1 + choice.action / (self._replay.actions(choice.hand) + 1)
 
     def chances(self, choices: Sequence[Choice], *, whole: bool) -> ChanceLine:
-        """Return the line of chances through these choices. If `whole`, it continues to the end of the game."""
+        """Return the line of chances through these choices. If `whole`, the line goes to the end of the game."""
         own = [choice for choice in choices if choice.seat == self.near]
         points = [(self.place(choice), choice.rating.of(choice.chosen).chance) for choice in own]
         if whole and points and self.end is not None:
@@ -153,7 +154,7 @@ class ReviewFigures:
     # ------------------------------------------------------------------ choices
 
     def mark(self, choice: Choice) -> Mark:
-        """Return a marked choice in words. Its place is the one where a replay shows it: before the choice was made."""
+        """Return a marked choice in words. Its place is the moment before the choice, which a replay shows."""
         assert choice.mark is not None
         place = by_unit(
             self._game,
@@ -168,15 +169,17 @@ class ReviewFigures:
         return _("{name}: {move}").format(name=short(self.names[choice.seat]), move=done_text(self._replay, choice))
 
     def dearest(self, review: Review) -> list[Choice]:
-        """Return the choices that cost most: those of the only person, or else of both players."""
+        """Return the choices that cost most. If only one person has played, return that person's choices, else those of
+        both players.
+        """
         return review.dearest(seat=self.you)
 
     def dearest_title(self) -> str:
-        """Return the title of the list of these choices."""
+        """Return the title of the list of the choices that cost most."""
         return _("The choices that cost most") if self.you is None else _("Your choices that cost most")
 
     def nothing_dear(self, review: Review) -> str:
-        """Return the text that is shown if there are no such choices."""
+        """Return the text that is shown if no choice has cost much."""
         if not review.hands:
             return by_unit(
                 self._game,
@@ -250,7 +253,7 @@ class ReviewFigures:
         heads = (self.hand_word, _("After move"), _("What was done"), _("Chance"), _("Cost"))
         chances = self.chances(choices, whole=False)
 
-        @cache  # to make a line, its hand is played up to there
+        @cache  # making a line replays its hand up to that line
         def line(row: int) -> tuple[str, ...]:
             choice = choices[row]
             cost, chance = NOTHING, chances.at(self.place(choice))
@@ -269,7 +272,7 @@ class ReviewFigures:
         return table(self.chances_title(), heads, len(choices), line, words=3)
 
     def hands_table(self, review: Review) -> LongList:
-        """Return the bars as a table: result, luck and skill of both players in every hand."""
+        """Return the same figures as the bars, as a table: result, luck and skill of both players in every hand."""
         lines = []
         for hand in review.hands:
             luck = round(hand.luck_of(0) or 0.0)
@@ -296,5 +299,5 @@ def _signed(values: Sequence[int], review: Review) -> list[str]:
 
 
 def short(name: str) -> str:
-    """Return a name cut to fit where there is little room."""
+    """Return a name cut to fit into little room."""
     return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"

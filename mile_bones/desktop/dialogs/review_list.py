@@ -15,7 +15,7 @@ from mile_bones.desktop.look import theme as themes
 _TITLE, _TEXT = 14.5, 13.0
 """Font sizes at scale 1."""
 _LINES = 2
-"""The number of lines of text. The tooltip and the spoken sentence contain a text that needs more."""
+"""The number of lines for a text. The tooltip and the spoken sentence contain a text that needs more lines."""
 _PADDING, _INDENT = 5, 10
 
 
@@ -50,7 +50,9 @@ class MarkList(RowList):
 
 
 class _Marks(RowDelegate):
-    """Draws what was done, at the other end how good it was and where, and two lines of text below."""
+    """Draws a marked choice: on the first line what was done and, at the other end, how good it was and where. Below
+    that are two lines of text.
+    """
 
     def size(self, shown: Mark) -> QSize:
         return QSize(0, _row_height())
@@ -83,7 +85,7 @@ class _Marks(RowDelegate):
 
 
 def _write(painter: QPainter, text: str, font: QFont, room: QRectF, direction: Qt.LayoutDirection) -> None:
-    """Draw the first lines of a text. The last one is elided if there is more."""
+    """Draw the first lines of a text. The last line is elided if there is more text."""
     metrics = QFontMetricsF(font)
     layout = QTextLayout(text, font)
     option = QTextOption()

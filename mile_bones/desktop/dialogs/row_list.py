@@ -24,7 +24,9 @@ class RowList(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def show_rows(self, rows: Iterable[tuple[str, Any]]) -> None:
-        """Replace all rows. Each is a text and an object to draw, whose `sentence` is its tooltip and is read aloud."""
+        """Replace all rows. Each row is a text and an object to draw. The object's `sentence` is the tooltip of the row
+        and is read aloud.
+        """
         self.clear()
         for text, shown in rows:
             item = QListWidgetItem(text, self)

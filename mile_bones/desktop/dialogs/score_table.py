@@ -1,7 +1,7 @@
 """The table of points in the score sheet, the high scores and other dialogs.
 
-It is a real table widget, because a screen reader reads such a table cell by cell and row by row. A delegate draws it.
-The cells of a row also hold a sentence for the whole row, for the program's own voice.
+It is a real table widget, because a screen reader reads such a table cell by cell and row by row. A delegate draws the
+table. The cells of a row also hold a sentence for the whole row, for the program's own voice.
 """
 
 from __future__ import annotations
@@ -39,9 +39,8 @@ _GAP = 10  # free height above the rule of a row that begins a new part, in pixe
 
 @dataclass(frozen=True)
 class Cell:
-    """The content of a cell: a text, its size at scale 1 and its weight, and perhaps a picture before it.
-
-    `badge` is a text on the picture.
+    """The content of a cell: a text, its size at scale 1, its weight, and perhaps a picture in front of it. `badge` is
+    a text on the picture.
     """
 
     text: str
@@ -51,7 +50,7 @@ class Cell:
     picture: str = ""
     badge: str = ""
     heard: str = ""
-    """The text for a screen reader, or "" for the text that is shown."""
+    """The text for a screen reader, or "" if it is the text that is shown."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +68,8 @@ class Row:
 class Column:
     """A column, from ``least`` to ``most`` pixels wide at scale 1.
 
-    The first column takes the free width. Texts of the others end ``padding`` pixels before the trailing edge.
+    The first column also takes the free width. In the other columns, texts end ``padding`` pixels before the trailing
+    edge.
     """
 
     header: Cell
@@ -93,7 +93,7 @@ class Plan:
 
 
 class SheetTable(QTableWidget):
-    """The table for a plan. It is exactly as high as its rows."""
+    """The table for a plan. The table is exactly as high as its rows."""
 
     def __init__(self, plan: Plan, parent: QWidget | None = None) -> None:
         super().__init__(len(plan.rows), len(plan.columns), parent)
@@ -127,23 +127,25 @@ class SheetTable(QTableWidget):
                 item.setData(Qt.ItemDataRole.AccessibleTextRole, _heard(plan, row, place))
                 item.setData(SPOKEN, row.spoken)
                 if not cell.text and place:
-                    item.setFlags(Qt.ItemFlag.ItemIsEnabled)  # an empty cell gets no focus
+                    item.setFlags(Qt.ItemFlag.ItemIsEnabled)  # an empty cell cannot get the focus
                 self.setItem(line, place, item)
         self.measure()
 
     @property
     def is_narrow(self) -> bool:
-        """Whether the width is limited, so that texts wrap and headers have no pictures."""
+        """Whether the width is limited, in which case texts wrap and headers have no pictures."""
         return self._room is not None
 
     def narrow(self, room: int | None) -> None:
-        """Fit into `room` pixels by wrapping texts, but without breaking words. None for the usual width."""
+        """Fit into `room` pixels by wrapping texts, but without breaking words. If `room` is None, take the usual
+        width.
+        """
         if room != self._room:
             self._room = room
             self.measure()
 
     def measure(self, row_height: float | None = None) -> None:
-        """Set all widths and heights. `row_height` is in pixels at scale 1, or None to leave it as it is."""
+        """Set all widths and heights. `row_height` is in pixels at scale 1, or None to keep the present height."""
         if row_height is not None:
             self._height_of_rows = row_height
         scale = themes.active()[1]
@@ -175,7 +177,9 @@ class SheetTable(QTableWidget):
         self.setMinimumWidth(first + sum(widths))
 
     def show_rows(self, rows: Sequence[Row]) -> None:
-        """Draw these cells instead of the plan's. The widths, and the cells for a screen reader, stay the same."""
+        """Draw these rows instead of those of the plan. The widths, and the texts for a screen reader, do not
+        change.
+        """
         self._shown = rows
         self.viewport().update()
 
@@ -192,11 +196,11 @@ class SheetTable(QTableWidget):
         return min(words, self.plan.columns[0].most * scale)
 
     def words_begin(self, cell: Cell, scale: float) -> float:
-        """Return where the text of a cell in the first column begins, in pixels."""
+        """Return the x at which the text of a cell in the first column begins, in pixels."""
         return (self.plan.indent if cell.picture else 14) * scale
 
     def _least_first_width(self, scale: float) -> float:
-        """Return the width with which no word of the first column is cut, in pixels."""
+        """Return the width of the first column, in pixels, at which no word is cut."""
         cells = [row.cells[0] for row in self.plan.rows]
         return max(self.words_begin(cell, scale) + _longest_word(cell, scale) + _BESIDE * scale for cell in cells)
 
@@ -208,7 +212,7 @@ class SheetTable(QTableWidget):
         return max(_wrapped_height(cell, room, scale) for cell, room in zip(row.cells, rooms, strict=True))
 
     def _width(self, place: int, scale: float, *, tight: bool = False) -> int:
-        """Return the width of a column in pixels. If `tight`, it is only as wide as its longest word."""
+        """Return the width of a column in pixels. If `tight`, the column is only as wide as its longest word."""
         column = self.plan.columns[place]
         measured = _longest_word if tight else text_width
         values = [measured(row.cells[place], scale) for row in self.plan.rows]
@@ -251,7 +255,7 @@ def _longest_word(cell: Cell, scale: float) -> float:
 
 
 def _wrapped_height(cell: Cell, width: int, scale: float) -> int:
-    """Return the height of the text of a cell in pixels, if it wraps at `width` pixels."""
+    """Return the height of the text of a cell in pixels when the text wraps at `width` pixels."""
     metrics = QFontMetricsF(themes.font(cell.size * scale, cell.weight))
     return math.ceil(metrics.boundingRect(QRectF(0, 0, width, _HIGH), _WRAPPED, cell.text).height())
 
@@ -379,7 +383,7 @@ class _Delegate(QStyledItemDelegate):
     def _fill(
         self, painter: QPainter, box: QRectF, colour: QColor, first: bool, last: bool, mirrored: bool, scale: float
     ) -> None:
-        """Draw the background of a cell. The outer corners of the row are round."""
+        """Draw the background of a cell. The corners at both ends of the row are round."""
         radius = 4 * scale
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour)

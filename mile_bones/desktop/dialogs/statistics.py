@@ -33,9 +33,9 @@ from mile_bones.library.review_statistics import ReviewStatistics
 from mile_bones.storage.statistics import Span, Statistics
 
 _LEAST_ROW = 19  # the least height of a row at scale 1
-_LINES = 14  # rows of the numbers, with the header
-_LETTERS = 13  # letters of a name in a box that are visible at least
-_LONGEST_IN_LEGEND = 18  # the most characters of a name in a legend
+_LINES = 14  # the number of rows of figures, including the header
+_LETTERS = 13  # the least number of visible letters of a name in a box
+_LONGEST_IN_LEGEND = 18  # the largest number of characters of a name in a legend
 _CHARTS = "mile_bones.desktop.dialogs.charts"
 """The module that draws the charts. It imports libraries that take a second to load."""
 
@@ -47,9 +47,9 @@ GatherReviews = Callable[[str, Statistics], Generator[float, None, ReviewStatist
 class StatisticsDialog(BaseDialog):
     """Shows the statistics of games that the player selects.
 
-    ``ask`` gathers the statistics of a span step by step, or None if they cannot be read. ``ask_coach`` gathers the
-    reviews of these games. ``today`` is the end of spans of time. ``game`` is selected at first; other games can be
-    selected if they have been played.
+    ``ask`` gathers the statistics of a span step by step, or returns None if they cannot be read. ``ask_coach`` gathers
+    the reviews of the same games. ``today`` is the end of spans of time. ``game`` is selected at first. Other games can
+    be selected if they have been played.
     """
 
     clear_requested = Signal()
@@ -72,7 +72,7 @@ class StatisticsDialog(BaseDialog):
         self._reviews: ReviewStatistics | None = None  # the reviews of the games in `_found`, once they have been read
         self._row = float(figures.ROW)
         self._kinds = {game}
-        self._offered = ""  # the game that the other boxes offer choices for
+        self._offered = ""  # the game for which the other boxes offer choices
         spans = [
             (today - timedelta(days=6), _("The last 7 days")),
             (today - timedelta(days=29), _("The last 30 days")),
@@ -119,10 +119,10 @@ class StatisticsDialog(BaseDialog):
         self.look_again()
 
     def look_again(self) -> None:
-        """Show what is selected now. If it is not known yet, gather it step by step first."""
+        """Show what is selected now. If the figures are not known yet, gather them step by step first."""
         span = self._span()
         if self._is_known(span) and not self._is_chart():
-            self.line.stop()  # it may be gathering something else
+            self.line.stop()  # it may still be gathering something else
             self._show()
         else:
             self.as_table.setVisible(self.show_as.currentData() != "numbers")
@@ -167,7 +167,7 @@ class StatisticsDialog(BaseDialog):
         return gone
 
     def _is_chart(self) -> bool:
-        """Return True if a chart is selected, not numbers or a table."""
+        """Return True if a chart is selected, and False for figures or a table."""
         return self.show_as.currentData() != "numbers" and not self.as_table.isChecked()
 
     def _is_known(self, span: Span) -> bool:
@@ -214,15 +214,15 @@ class StatisticsDialog(BaseDialog):
         while self.stack.count():
             old = self.stack.widget(0)
             self.stack.removeWidget(old)
-            old.hide()  # first, else the window loses the keyboard focus
-            old.setParent(None)  # else PySide never frees its Python objects
+            old.hide()  # before it is removed, because otherwise the window loses the keyboard focus
+            old.setParent(None)  # because otherwise PySide never frees its Python objects
             old.deleteLater()
         if found is not None:
             self.stack.addWidget(self._coach_page(coach_view, sides) if coach_view else self._page(view, found, sides))
         self._measure()
 
     def _offer_what_there_is(self, found: Statistics) -> bool:
-        """Show the boxes that offer a choice in these games. Return True if this changes the selection."""
+        """Show the boxes that offer a choice in these games. Return True if the selection has changed."""
         hidden = [box for box in (self.whose, self.game) if box.isHidden()]
         if found.others:
             self.whose.show()
@@ -250,7 +250,7 @@ class StatisticsDialog(BaseDialog):
 
     def _measure(self) -> None:
         height = self.px(self._row * _LINES + 4)
-        if self.isVisible():  # a note of several lines takes height from the page
+        if self.isVisible():  # a note of several lines makes the page lower
             height -= max(self.note.heightForWidth(self.note.width()) - self.as_table.sizeHint().height(), 0)
         self.stack.setFixedHeight(height)
         page = self.stack.currentWidget()
@@ -315,7 +315,7 @@ def _described(chart: QWidget) -> QWidget:
 
 
 def _short_names(sides: figures.Sides) -> tuple[str, str]:
-    """Return the names short enough for the legend of a chart, where they are side by side."""
+    """Return names that are short enough for the legend of a chart, where both names are in one line."""
     one, other = (
         name if len(name) <= _LONGEST_IN_LEGEND else f"{name[: _LONGEST_IN_LEGEND - 1]}…" for name in sides.names
     )

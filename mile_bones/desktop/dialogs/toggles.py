@@ -17,7 +17,9 @@ from PySide6.QtWidgets import (
 
 _HIGH = 10_000  # more than any text needs
 _SPARE = 2
-"""The pixels that a text needs beside its measured width, because otherwise it is broken when it is drawn."""
+"""The additional width in pixels that a text needs. Without it, the text is broken when it is drawn, although its
+measured width fits.
+"""
 _WORDS = int(Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextShowMnemonic | Qt.AlignmentFlag.AlignVCenter)
 
 

@@ -1,4 +1,4 @@
-"""Words for the unit a game is counted in: hands, deals, or whole games."""
+"""Words for the unit in which a game is counted: hands, deals, or whole games."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from mile_bones.engine.spec import Spec
 
 
 def has_points(game: Spec) -> bool:
-    """Return True if `game` is played for points, in hands; False if all that counts is who wins it."""
+    """Return True if `game` is played for points, in hands. Return False if only the winner matters."""
     return game.target is not None
 
 
 def by_unit(game: Spec, hand: str, deal: str, whole: str | None = None) -> str:
     """Return the text that fits the unit of `game`: a `hand`, a `deal`, or the `whole` game if it has no hands.
 
-    `whole` is None for a text that such a game never shows.
+    `whole` is None if the text is never shown for such a game.
     """
     if whole is not None and not has_points(game):
         return whole

@@ -13,12 +13,14 @@ from mile_bones.library.game_library import Unsaved
 
 
 class UnsavedDialog(BaseDialog):
-    """Says what is not saved. If ``quitting``, the program is about to end, and ``accepted`` means to end it."""
+    """Shows what is not saved. If ``quitting``, the program is about to end, and ``accepted`` means that the player
+    agrees.
+    """
 
     elsewhere_requested = Signal()
-    """Emitted to save the data in another place."""
+    """Emitted when the player wants to save the data in another place."""
     again_requested = Signal()
-    """Emitted to try again to save the data in its usual place."""
+    """Emitted when the player wants to try again to save the data in the usual place."""
 
     def __init__(self, unsaved: Unsaved, parent: QWidget | None = None, *, quitting: bool) -> None:
         super().__init__(parent, title=_("Not everything is saved"), band="red", topic="files#unsaved", width=560)

@@ -15,7 +15,8 @@ class WhoseDialog(BaseDialog):
     Enter gives the safe answer, because nobody could remove other people's games from the statistics later.
     """
 
-    #: Emitted with True for the player's own games and False for others. Not emitted if the import is cancelled.
+    #: Emitted with True for the player's own games and False for games of others. Not emitted if the import is
+    # cancelled.
     answered = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:

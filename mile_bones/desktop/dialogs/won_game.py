@@ -1,4 +1,6 @@
-"""The dialog about a won game: its picture, what is special about the game, and the high scores on one sheet."""
+"""The dialog about a won game, with a picture, texts about what is special about the game, and the high scores on one
+sheet.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +23,8 @@ _ROWS = (42, 38, 34, 30)
 
 
 class WonGameDialog(HighScoresDialog):
-    """Shows a won game, with a button for a new game.
-
-    ``picture`` is a scene from the board of the game, ``texts`` are sentences about special results.
+    """Shows a won game, with a button for a new game. ``picture`` is a scene from the board of the game. ``texts`` are
+    sentences about special results.
     """
 
     #: Emitted when the button "Review this game" was pressed.
@@ -72,7 +73,7 @@ class WonGameDialog(HighScoresDialog):
 
 
 def feat_texts(achievements: Achievements) -> list[str]:
-    """Return sentences about what is special about the game."""
+    """Return sentences about special achievements in the game."""
     texts = []
     if achievements.streak > 1:
         texts.append(

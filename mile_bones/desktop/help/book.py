@@ -1,12 +1,13 @@
 """The help pages as text: their titles, their links, and the search for words.
 
 A page is one Markdown file, ``resources/help/<language>/<topic>.md``. A game from outside this repository has its pages
-beside its modules, as ``help/<language>/<topic>.md``. They form a chapter after the others. The first line of a page is
-``# Title``. A heading that is the target of links has its name at the end: ``## Right of Way {#right-of-way}``. Names
-are the same in every language, so that a link never depends on a translation. Nothing here imports Qt.
+beside its modules, as ``help/<language>/<topic>.md``. These pages form a chapter after the other chapters. The first
+line of a page is ``# Title``. A heading that is the target of links has its name at the end: ``## Right of Way
+{#right-of-way}``. Names are the same in every language, so that a link never depends on a translation. Nothing here
+imports Qt.
 
-The last line of a translated page contains the digest of its English original, ``<!-- made from 0123456789ab -->``. So
-an outdated page can be recognised. ``packaging/help_pages.py`` writes that line.
+The last line of a translated page contains the digest of its English original, ``<!-- made from 0123456789ab -->``.
+With the digest an outdated page can be recognised. ``packaging/help_pages.py`` writes this line.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from mile_bones.i18n import gettext as _
 from mile_bones.i18n import language
 
 FIRST = "contents"
-"""The topic to show if none or an unknown one is given."""
+"""The topic that is shown if no topic or an unknown one is given."""
 ENGLISH = "en"
 
 _MADE_FROM = re.compile(r"\n*<!-- made from ([0-9a-f]+) -->\s*$")
@@ -114,7 +115,7 @@ class IndexEntry:
 
 
 class HelpBook:
-    """All pages in one language, with their order and the index. Pages without a translation are in English."""
+    """All pages in one language, with their order and the index. A page without a translation is in English."""
 
     def __init__(self, language: str = ENGLISH) -> None:
         self._language = language
@@ -133,8 +134,8 @@ class HelpBook:
     def markdown(self, topic: str) -> str:
         """Return the text to show for this topic.
 
-        The first page ends with the table of contents. A page without an up-to-date translation ends with a note about
-        that.
+        The first page ends with the table of contents. A page whose translation is missing or outdated ends with a note
+        about this.
         """
         page = self.page(topic)
         text = page.markdown if page.topic != FIRST else f"{page.markdown}\n{self._table_of_contents()}"
@@ -151,7 +152,9 @@ class HelpBook:
         return ""
 
     def search(self, query: str) -> tuple[Page, ...]:
-        """Return the pages that contain every word of `query`, the best first. The beginning of a word is enough."""
+        """Return the pages that contain every word of `query`, the best first. The beginning of a word is enough to
+        find it.
+        """
         wanted = words_of(query)
         if not wanted:
             return ()
@@ -175,7 +178,9 @@ class HelpBook:
         return words
 
     def _score(self, page: Page, wanted: list[str]) -> int:
-        """Return the value of the page for a search for `wanted`, or 0 if one of these words is not on it."""
+        """Return a number for how well the page fits a search for `wanted`, or 0 if one of the words is not on the
+        page.
+        """
         total = 0
         title = words_of(page.title)
         headings = [word for heading in page.headings for word in words_of(heading.text)]
@@ -198,7 +203,8 @@ def digest(english: str) -> str:
 
 
 def _sections(library: dict[str, Any]) -> tuple[Section, ...]:
-    """Return the chapters with the topics of the English contents, which may be newer than those of a translation.
+    """Return the chapters with the topics of the English contents, which may be newer than the contents of a
+    translation.
 
     A chapter gets the title of the translated chapter that contains its first topic.
     """
@@ -209,7 +215,7 @@ def _sections(library: dict[str, Any]) -> tuple[Section, ...]:
 
 @lru_cache(maxsize=2)
 def open_book(language: str) -> HelpBook:
-    """Return the book in this language, which is read only once."""
+    """Return the book in this language. The book is read only once."""
     return HelpBook(language)
 
 
@@ -230,21 +236,22 @@ def whats_this(topic: str) -> str:
 
 
 def fold(text: str) -> str:
-    """Return the text in the form used for comparing: small letters, no accents, plain apostrophes.
-
-    Its length is the same.
+    """Return the text in the form for comparing: lower case, no accents, plain apostrophes. The length of the text does
+    not change.
     """
     return "".join(unicodedata.normalize("NFKD", letter)[0].lower()[0] for letter in text).replace("’", "'")
 
 
 _AFTER = "\U0010ffff"
-"""Put after a letter, this sorts later than every word that begins with that letter."""
+"""A character that sorts after all letters. After a letter, it makes a key that sorts later than every word beginning
+with that letter.
+"""
 _PERSIAN_ORDER = str.maketrans(
     {"پ": f"ب{_AFTER}", "چ": f"ج{_AFTER}", "ژ": f"ز{_AFTER}", "ک": "ك", "گ": f"ك{_AFTER}", "ی": "ي"}
     | {"و": "ه", "ه": "و", "\u200c": ""}
 )
-"""In Unicode, the letters that Persian has added, and those that it writes differently, come after all Arabic ones.
-This table puts them in the order of the Persian alphabet.
+"""A table that puts letters in the order of the Persian alphabet. In Unicode, the letters that Persian has added, and
+those that it writes differently, come after all Arabic letters.
 """
 
 
@@ -259,7 +266,7 @@ def words_of(text: str) -> list[str]:
 
 
 def _closeness(word: str, others: Iterable[str]) -> int:
-    """Return 2 if the word is among the others, 1 if one of them begins with it, else 0."""
+    """Return 2 if `word` is one of the `others`, 1 if one of the `others` begins with `word`, else 0."""
     return max((2 if other == word else 1 for other in others if other.startswith(word)), default=0)
 
 

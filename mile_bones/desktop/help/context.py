@@ -11,7 +11,9 @@ PROPERTY = "helpTopic"
 
 
 def topic_for(widget: QWidget | None) -> str:
-    """Return the topic of the widget or of its nearest parent with a topic, or the first page if there is none."""
+    """Return the topic of the widget or of its nearest parent with a topic, or the first page if there is no such
+    widget.
+    """
     while widget is not None:
         topic = widget.property(PROPERTY)
         if topic:

@@ -30,20 +30,20 @@ from mile_bones.desktop.look.theme import PICTURE_LIFT, font
 from mile_bones.desktop.look.themes import Theme
 
 TITLE, HEADING, TEXT, TABLE = 26, 18, 15, 14
-"""The sizes of type in pixels at scale 1."""
+"""The font sizes in pixels at scale 1."""
 _PICTURE = "\ufffc"  # Qt's character for a picture in text
 
 
 def apply_style(document: QTextDocument, headings: tuple[Heading, ...], theme: Theme, scale: float) -> None:
     """Style a document that was just made from Markdown, and give its headings the names that links use.
 
-    `headings` are those below the title, in order.
+    `headings` are the headings below the title, in order.
     """
     document.setDefaultFont(font(TEXT * scale, "Medium"))
     document.setIndentWidth(24 * scale)
     document.setDocumentMargin(10 * scale)
     all_at_once = QTextCursor(document)
-    all_at_once.beginEditBlock()  # otherwise the page is laid out after every single change
+    all_at_once.beginEditBlock()  # otherwise the page would be laid out after every single change
     names = iter(headings)
     for block in _blocks(document):
         level = block.blockFormat().headingLevel()
@@ -110,7 +110,8 @@ def _dress_paragraph(block: QTextBlock, theme: Theme, scale: float) -> None:
     fragments = [part.fragment() for part in cast("Iterable[Any]", block)]  # the type stub says object
     pieces = [(fragment.position(), fragment.length(), fragment.charFormat()) for fragment in fragments]
     if any(given.isImageFormat() for _start, _length, given in pieces):
-        # A line with a picture is as high as the picture, and 118 percent of that would be far too high.
+        # A line with a picture is as high as the picture. With 118 percent of that height it would be far too
+        # high.
         spacing.setLineHeight(0, QTextBlockFormat.LineHeightTypes.SingleHeight.value)
     QTextCursor(block).mergeBlockFormat(spacing)
     for start, length, given in pieces:
@@ -174,7 +175,7 @@ def _dress_cell(first: QTextCursor, last: QTextCursor, scale: float) -> None:
 
 
 def _frame_notes(document: QTextDocument, theme: Theme, scale: float) -> None:
-    """Put a box around quoted paragraphs, which say where the rule sets differ."""
+    """Put a box around quoted paragraphs, which are about differences between the rule sets."""
     notes: list[list[QTextBlock]] = []
     quoted_before = False
     for block in _blocks(document):
@@ -192,7 +193,7 @@ def _frame_notes(document: QTextDocument, theme: Theme, scale: float) -> None:
     box.setPadding(10 * scale)
     box.setTopMargin(4 * scale)
     box.setBottomMargin(12 * scale)
-    for note in reversed(notes):  # from the end, because a frame moves the text after it
+    for note in reversed(notes):  # from the end, because each frame moves the text after it
         cursor = QTextCursor(note[0])
         cursor.setPosition(note[-1].position() + note[-1].length() - 1, QTextCursor.MoveMode.KeepAnchor)
         _space_note(document, cursor.insertFrame(box), scale)

@@ -18,13 +18,15 @@ from mile_bones.i18n import gettext as _
 
 SCHEME = "help"
 _SMALL = "small"
-_AIR = 8  # pixels left free above a heading that is the target of a link
+_AIR = 8  # free pixels above a heading that is the target of a link
 _TABLE_LINE = re.compile(r"^\|.*$", re.MULTILINE)
 _PICTURE = re.compile(r"(?<=\]\()((?:card|piece):\w+)")
 
 
 class PageView(QTextBrowser):
-    """Shows the pages of a book and keeps the history. `page_changed` is emitted with the topic of the new page."""
+    """Shows the pages of a book, and keeps a history of the pages that were shown. `page_changed` is emitted with the
+    topic of the new page.
+    """
 
     page_changed = Signal(str)
 
@@ -123,7 +125,7 @@ class PageView(QTextBrowser):
     # -------------------------------------------------------------- called by Qt
 
     def doSetSource(self, url: QUrl, kind: QTextDocument.ResourceType) -> None:
-        """Lead every link to a page of this book, because nothing else can be opened here."""
+        """Let every link lead to a page of this book, because links to anything else must not be opened."""
         if url.scheme() != SCHEME:
             target = QUrl(f"{SCHEME}:{url.path() or FIRST}")
             target.setFragment(url.fragment())
@@ -150,7 +152,7 @@ class PageView(QTextBrowser):
             self.scrollToAnchor(url.fragment())
             bar = self.verticalScrollBar()
             bar.setValue(bar.value() - _AIR)
-        before, self._page = self._page, self._book.page(url.path())  # source() still returns the page before
+        before, self._page = self._page, self._book.page(url.path())  # source() still returns the previous page
         if self._page != before:
             self._unmark()
         self.setAccessibleName(_("Help page: {title}").format(title=self._page.title))

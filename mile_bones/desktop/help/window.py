@@ -32,7 +32,7 @@ from mile_bones.i18n import ngettext
 
 OWN_TOPIC = "getting-help"
 _NARROW = 560
-"""In a window narrower than this at scale 1, the page has most of the width."""
+"""The width of the window, at scale 1, below which the page gets most of the room."""
 _LEAST = 40
 _TARGET = Qt.ItemDataRole.UserRole
 
@@ -40,8 +40,9 @@ _TARGET = Qt.ItemDataRole.UserRole
 class HelpWindow(QWidget):
     """A separate window beside the game. `parent` is the window that it helps with, or None.
 
-    The help window is not a child of that window in Qt's sense. A dialog that is open there would block a child, and
-    help is needed most while a dialog is open. The program ends with its last other window, even if the help is open.
+    The help window is not a child of that window in Qt's sense, because an open dialog blocks the children of its
+    window, and help is needed most while a dialog is open. When the last other window closes, the program ends, even if
+    the help is open.
     """
 
     def __init__(self, parent: QWidget | None = None, topic: str = FIRST) -> None:
@@ -64,7 +65,7 @@ class HelpWindow(QWidget):
     def show_topic(self, topic: str) -> None:
         """Show the page of `topic`, or the first page if there is none, and give it the focus so that keys scroll it.
 
-        This neither shows nor raises the window.
+        This method neither shows nor raises the window.
         """
         self.page.show_target(topic)
         self.page.setFocus()
@@ -164,9 +165,8 @@ class HelpWindow(QWidget):
             item.setData(_TARGET, entry.target)
 
     def come_to(self, screen: QScreen) -> None:
-        """Move to the middle of this screen, in a size pleasant to read.
-
-        Do nothing if the window has come to it already.
+        """Move to the middle of this screen, in a size that is pleasant to read. Do nothing if the window was last
+        moved to this screen.
         """
         if self._came_to == screen.geometry():
             return
@@ -178,14 +178,16 @@ class HelpWindow(QWidget):
         self.resize(size)
         if size.width() < _NARROW * self._scale:
             for part in (self.tabs, self.topics, self.index_list, self.search_list, self.page):
-                part.setMinimumSize(_LEAST, _LEAST)  # if letters are large for the screen, all of these scroll
+                part.setMinimumSize(_LEAST, _LEAST)  # if letters are large for the screen, these parts scroll
             self._narrow_tabs()
             self.resize(size)
             self.splitter.setSizes([round(size.width() * 0.46), round(size.width() * 0.54)])
         self.move(inside.center() - self.rect().center() - QPoint(FRAME.left(), FRAME.top()))
 
     def _narrow_tabs(self) -> None:
-        """Keep all tabs visible: closer together and, if even that is too long, with shortened texts."""
+        """Keep all tabs visible. If there is little room, put the tabs closer together, and shorten their texts if even
+        that is not enough.
+        """
         bar = self.tabs.tabBar()
         bar.setProperty("kind", "narrow")
         bar.setUsesScrollButtons(False)
@@ -217,7 +219,7 @@ class HelpWindow(QWidget):
         self.search_field.textChanged.connect(self._search)
         self.search_field.returnPressed.connect(lambda: self._open_first(self.search_list, self._open_result))
 
-        # The keys point in the direction of the buttons: the first page is where reading begins.
+        # The keys point in the same directions as the buttons. "Back" is on the side where reading begins.
         back, on = ("Alt+Right", "Alt+Left") if self.isRightToLeft() else ("Alt+Left", "Alt+Right")
         shortcuts: tuple[tuple[QKeySequence | Qt.Key | str, Callable[[], object]], ...] = (
             (back, self.page.backward),
@@ -248,7 +250,7 @@ class HelpWindow(QWidget):
     def _open_topic(self, item: QTreeWidgetItem, *, read: bool = False) -> None:
         """Open the page of the item; `read` moves the focus to the page.
 
-        A chapter has no page: Qt opens and closes it.
+        A chapter has no page. Qt opens and closes chapters.
         """
         topic = item.data(0, _TARGET)
         if topic:
@@ -268,7 +270,7 @@ class HelpWindow(QWidget):
             self.page.setFocus()
 
     def _open_first(self, results: QListWidget, opener: Callable[..., None]) -> None:
-        """Open the first visible item, after Enter in a field."""
+        """Open the first visible item, because Enter was pressed in a field."""
         for row in range(results.count()):
             if not results.item(row).isHidden():
                 results.setCurrentRow(row)
@@ -307,7 +309,7 @@ class HelpWindow(QWidget):
             self.page.follow_theme()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with the theme."""
+        """Apply the current theme when the window is shown."""
         self.page.follow_theme()
         super().showEvent(event)
 

@@ -1,6 +1,7 @@
-"""The faces of a game and the cars as pixmaps. Each is rendered once per size and kept in the user's cache.
+"""The faces of a game and the cars as pixmaps. Each picture is rendered once per size and kept in the user's cache.
 
-QtSvg is imported only when something has to be rendered. A start that finds its faces in the cache does not need it.
+QtSvg is imported only when something has to be rendered. If the faces are in the cache, the start of the program does
+not need QtSvg.
 """
 
 from __future__ import annotations
@@ -26,15 +27,15 @@ if TYPE_CHECKING:
 CAR_SIZE = (100.0, 46.0)
 """The width and height of the drawing of a car, in its own units."""
 _RIM, _STAMPS = 0.03, 16
-"""The width of the rim around a car as a part of the car's width, and the number of copies of its outline that form
-it.
+"""The width of the rim around a car, as a fraction of the car's width, and the number of copies of the car's outline
+that form the rim.
 """
 _CARS = ("car_red", "car_blue")
 _CARS_SET = "cars-"
 _MOST_CARS = 4
-"""The maximum number of cars that wait to be saved: two cars, on the road and in the panel."""
+"""The maximum number of pictures of cars that wait to be saved. The two cars are both on the road and in the panel."""
 _MOST_SIZED = 300
-"""The maximum number of faces in other sizes kept in memory. It is enough for four widths of a whole deck."""
+"""The maximum number of faces in other sizes kept in memory. This number is enough for four widths of a whole deck."""
 
 
 class Faces(Protocol):
@@ -56,7 +57,7 @@ class Faces(Protocol):
         ...
 
     def words(self) -> str:
-        """Return the text on the pictures, in the present language."""
+        """Return the text on the pictures, in the current language."""
         ...
 
     def paint(self, painter: QPainter, name: str, theme: Theme) -> None:
@@ -80,7 +81,7 @@ class CardArt:
         self._ratio = 1.0
 
     def configure(self, theme: Theme, size: tuple[float, float], ratio: float) -> None:
-        """Set the theme, the card size in logical pixels, and the number of device pixels for each of them."""
+        """Set the theme, the card size in logical pixels, and the number of device pixels for each logical pixel."""
         pixels = (max(1, round(size[0] * ratio)), max(1, round(size[1] * ratio)))  # a table may be tiny for a moment
         if self._theme is theme and self._size == pixels and self._ratio == ratio:
             return
@@ -99,15 +100,15 @@ class CardArt:
         return self._pixmaps[name]
 
     def sized(self, name: str, width: float) -> QPixmap:
-        """Return the same picture `width` logical pixels wide, for cards that are smaller than the others on this
-        table.
+        """Return the picture `name`, `width` logical pixels wide. It is for cards that are smaller than the others on
+        this table.
         """
         pixels = max(1, round(width * self._ratio))
         if pixels == self._size[0]:
             return self.face(name)
         if (name, pixels) not in self._sized:
             if len(self._sized) >= _MOST_SIZED:
-                self._sized.clear()  # a row that grows goes through many widths
+                self._sized.clear()  # while a row grows, its cards have many widths
             self._sized[name, pixels] = self.face(name).scaledToWidth(
                 pixels, Qt.TransformationMode.SmoothTransformation
             )
@@ -116,7 +117,7 @@ class CardArt:
     def magnified(self, name: str, width: float) -> QPixmap:
         """Return the picture `width` logical pixels wide.
 
-        It is rendered in that size and not scaled, so that it is sharp.
+        The picture is rendered in that size and not scaled, so that it is sharp.
         """
         size = (max(1, round(width * self._ratio)), max(1, round(width * self._ratio * self._size[1] / self._size[0])))
 
@@ -132,8 +133,8 @@ class CardArt:
     def car(self, art: str, width: float, ratio: float, *, mirrored: bool, rim: QColor | None = None) -> QPixmap:
         """Return the picture of a car, `width` logical pixels wide.
 
-        A car faces left if `mirrored`, as the road runs then. ``rim``: the colour of a line around the car, within that
-        width, which sets it off from the asphalt.
+        If `mirrored`, the car faces left, because the road then runs to the left. ``rim`` is the colour of a line
+        around the car, which separates the car from the asphalt. The line is inside `width`.
         """
         size = (max(1, round(width * ratio)), max(1, round(width * ratio * CAR_SIZE[1] / CAR_SIZE[0])))
         key = f"{art}-{size[0]}-{ratio}{'-mirrored' if mirrored else ''}{rim.name() if rim else ''}"
@@ -156,8 +157,8 @@ class CardArt:
     def complete(self) -> bool:
         """Render one missing picture or save one that is not in the cache.
 
-        Return True when there is nothing left to do. Call this while the window is idle. The next start finds the
-        pictures in the cache.
+        Return True when there is nothing left to do. Call this method while the window is idle. The next start of the
+        program finds the pictures in the cache.
         """
         if self._unsaved:
             name_of_set, name, pixmap = self._unsaved.pop()

@@ -1,4 +1,6 @@
-"""Pictures of whole cards and pieces outside the table, as in the help. They are sharp at every device pixel ratio."""
+"""Pictures of whole cards and pieces outside the table, for example in the help. The pictures are sharp at every device
+pixel ratio.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +12,8 @@ from mile_bones.desktop.look.themes import Theme
 
 
 def face_picture(faces: Faces, name: str, theme: Theme, width: int, ratio: float, lift: int = 0) -> QPixmap:
-    """Return the face `width` logical pixels wide, with `lift` empty ones below it.
-
-    ``ratio`` is the device pixel ratio.
+    """Return the picture of a face, `width` logical pixels wide, with `lift` empty pixels below the face. ``ratio`` is
+    the device pixel ratio.
     """
     unit = width / faces.units[0]
     pixmap = QPixmap(round(width * ratio), round((faces.units[1] * unit + lift) * ratio))

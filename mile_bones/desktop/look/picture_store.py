@@ -1,12 +1,11 @@
-"""A store of rendered pictures in the user's cache. The next start need not render them, nor load QtSvg.
+"""A store of rendered pictures in the user's cache. The next start of the program needs neither to render them nor to
+load QtSvg.
 
 A picture is a file of raw pixels and a checksum. Reading it takes a fraction of the time of unpacking a PNG, and only
-the pictures that are needed are read. They are in sets, one folder for each theme and size. A loss costs a tenth of a
-second at the next start, so errors are not reported.
-
-The cache is not trusted either. Only ordinary files are opened. A file that does not fit its checksum (zeros after a
-power cut, a picture of another version, a file that somebody has put there) is ignored and the picture is rendered
-again. Nothing is written or removed through a link.
+the pictures that are needed are read. The pictures are in sets, one folder for each theme and size. The loss of a
+picture costs a tenth of a second at the next start, so errors are not reported. The cache is not trusted. Only ordinary
+files are opened. A file that does not fit its checksum (zeros after a power cut, a picture of another version, a file
+that somebody has put there) is ignored and the picture is rendered again. Nothing is written or removed through a link.
 """
 
 from __future__ import annotations
@@ -25,14 +24,14 @@ _FORMAT = QImage.Format.Format_ARGB32_Premultiplied
 _PREFIX = "pictures-"
 _SUM = 4  # bytes of the checksum, after the pixels
 _VERSION = "1"
-"""The version of the contents and the format. A change makes everything worthless that was kept before. The version of
-the program is not used, because finding it out takes longer than reading all pictures. Instead, the name of a set
+"""The version of the contents and the format. A change makes all stored pictures invalid. The version of the program is
+not used for this, because finding out the version takes longer than reading all pictures. Instead, the name of a set
 contains the dates of the art.
 """
 
 
 class PictureStore:
-    """The pictures below ``folder``. If it is None, nothing is kept."""
+    """The pictures below ``folder``. If ``folder`` is None, nothing is kept."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
@@ -49,7 +48,7 @@ class PictureStore:
             return None
         pixels = data[:size]
         if len(data) != size + _SUM or data[size:] != _checksum(pixels, name_of_set, name, width, height):
-            return None  # damaged, or not ours, or of another version: it will be rendered again
+            return None  # damaged, from somebody else or another version: it will be rendered again
         return QImage(pixels, width, height, 4 * width, _FORMAT).copy()
 
     def save(self, name_of_set: str, name: str, image: QImage) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 LARGE = 1.2
 """The scale of a window of 1920x1080."""
 LARGEST = 2.0
-"""The scale of windows in which a card is so large that the fixtures need not grow with it any more."""
+"""The scale of windows whose cards are so large that the fixtures need not grow any more."""
 _STEPS = 4
 """The number of steps per unit of scale. The steps are few because each one costs time while a large window is
 resized.
@@ -16,11 +16,12 @@ resized.
 
 
 def scale_for(width: float, height: float) -> float:
-    """Return the scale k of the style guide for a window of this size: .86 narrow, 1 usual, 1.2 wide.
+    """Return the scale k of the style guide for a window of this size: 0.86 for narrow, 1 for usual, 1.2 for wide
+    windows.
 
-    A low window counts as narrow, so that a wide and low one does not crowd its rows. Menus, table and dialogs of a
-    window share the scale. From 1920x1080 on the fixtures grow with the cards, by quarters and up to 2: 1.5 at
-    2560x1440, 2 at 3840x2160.
+    A low window counts as narrow. Otherwise the rows of a wide and low window would be crowded. The menus, the table
+    and the dialogs of a window share the scale. From 1920x1080 on, the fixtures grow with the cards, in steps of a
+    quarter and up to 2: 1.5 at 2560x1440, 2 at 3840x2160.
     """
     if width < 1000 or height < 700:
         return 0.86
@@ -36,7 +37,7 @@ class Form(NamedTuple):
     width: float
     height: float
     left_out: tuple[str, ...]
-    """The names of these items, as attributes of a board."""
+    """The names of the items that are left out, as attributes of a board."""
 
 
 FORMS = (
@@ -47,11 +48,11 @@ FORMS = (
 sides. No form leaves out the captions of the piles, the message line or the words on places to be clicked.
 """
 _LEAST_WINDOW = (320 / 0.86, 200 / 0.86)
-"""The minimum size of a window at scale 1 in the compact form. Letters grow only as far as this leaves room for."""
+"""The minimum size of a window at scale 1 in the compact form. The text size is limited so that this size is enough."""
 
 
 class Fit(NamedTuple):
-    """The way a window is filled: the scale k of everything in it, and whether its table takes the compact form."""
+    """The fit of a window: the scale k of everything in the window, and whether its table takes the compact form."""
 
     k: float
     compact: bool
@@ -70,7 +71,7 @@ def fit_for(width: float, height: float, text: float = 1.0) -> Fit:
 
 
 def least_table(k: float) -> float:
-    """Return the height in pixels that a table of the compact form needs for cards 64 pixels high."""
+    """Return the least height of a table in the compact form, in pixels, at which its cards are 64 pixels high."""
     return 122 * k + 3 * 64
 
 
@@ -83,21 +84,21 @@ def most_text(width: float, height: float) -> float:
 _ROUNDING = 1e-6
 _USUAL_POINTS = {"win32": 9.0, "darwin": 13.0}
 _POINTS = 11.0
-"""The size in points of the system's text if nobody has changed it: that of Windows and macOS, and the maximum
-elsewhere.
+"""The size in points of the system's text if nobody has changed that size. It is the size on Windows and macOS, and the
+maximum elsewhere.
 """
 
 
 def text_factor(points: float, platform: str) -> float:
-    """Return how much larger the system's text of `points` points is than usual on this platform (``sys.platform``).
+    """Return the factor of the system's text size, `points`, to the usual size on this platform (``sys.platform``).
 
-    The factor is 1 to 2.5, so letters never get smaller. `points` of 0 or less mean that the size is not known.
+    The factor is from 1 to 2.5, so letters never get smaller. `points` is 0 or less if the size is not known.
     """
     return min(2.5, max(1.0, points / _USUAL_POINTS.get(platform, _POINTS)))
 
 
 def enlarged(k: float) -> float:
-    """Return how much larger fixtures of this scale are than at 1920x1080, and 1 if they are smaller.
+    """Return the factor of the size of fixtures at scale `k` to their size at 1920x1080, but at least 1.
 
     The factor is for sizes in fixed pixels, such as margins.
     """
@@ -105,12 +106,13 @@ def enlarged(k: float) -> float:
 
 
 _LARGE_CARD = 192
-"""The width in pixels of a card at 1920x1080, with the edges of the pile below it."""
+"""The width in pixels of a card at 1920x1080, including the visible edges of the cards below it."""
 
 
 def heft(width: float) -> float:
-    """Return the factor for strokes around a thing of this width: rings, brackets, shadows, pills.
+    """Return the factor for the width of strokes around a thing of this width, such as rings, brackets, shadows and
+    pills.
 
-    It is 1 up to 1920x1080.
+    The factor is 1 up to 1920x1080.
     """
     return min(enlarged(LARGEST), max(1.0, width / _LARGE_CARD))

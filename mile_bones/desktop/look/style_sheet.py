@@ -237,7 +237,7 @@ def _mix(first: QColor, second: QColor, share: float) -> QColor:
 
 
 def highlight(theme: Theme) -> tuple[QColor, QColor]:
-    """Return the colours of the background and the words of the chosen line in a menu or a list."""
+    """Return the colours of the background and the words of the selected line in a menu or a list."""
     return theme.amber, theme.amber_ink
 
 
@@ -247,12 +247,14 @@ def selection(theme: Theme) -> tuple[QColor, QColor]:
 
 
 def disabled(theme: Theme) -> QColor:
-    """Return the colour of words that are disabled: paler than the others and still readable."""
+    """Return the colour of disabled words. It is paler than that of other words, but still readable."""
     return QColor("#BDBDBD") if theme.high_contrast else _mix(theme.panel_secondary, theme.panel, 0.30)
 
 
 def application_palette(theme: Theme) -> QPalette:
-    """Return the palette for all that a style sheet does not reach: links, placeholders, cursors, native parts."""
+    """Return the palette for everything that the style sheet does not affect: links, placeholders, cursors and native
+    parts.
+    """
     palette = QPalette()
     mark, mark_ink = selection(theme)
     role = QPalette.ColorRole
@@ -293,8 +295,8 @@ _STATUS = 36
 def stylesheet(theme: Theme, k: float = 1.0, *, mirrored: bool = False) -> str:
     """Return the style sheet of the whole application, with every size multiplied by `k`.
 
-    Lines grow only at large scales. `mirrored`: for a language read from right to left. Qt mirrors positioned parts,
-    such as an arrow, but neither borders nor padding.
+    Lines become wider only at large scales. `mirrored`: the language is read from right to left. Qt mirrors
+    positioned parts, such as an arrow, but neither borders nor padding.
     """
     marked, marked_ink = highlight(theme)
     chosen, chosen_ink = selection(theme)
@@ -308,7 +310,7 @@ def stylesheet(theme: Theme, k: float = 1.0, *, mirrored: bool = False) -> str:
     values |= {f"px{size}": str(scaled) for size, scaled in pixels.items()}
     line = round(2 * enlarged(k) * theme.outline)
     values |= {"hair": str(round(enlarged(k) * theme.outline)), "line": str(line), "thick": str(line + 1)}
-    values |= {f"in{size}": str(scaled - 1) for size, scaled in pixels.items()}  # in focus the outline is thicker
+    values |= {f"in{size}": str(scaled - 1) for size, scaled in pixels.items()}  # with the focus the outline is thicker
     values["status"] = str(max(_STATUS, pixels[27]))
     values |= {
         "highlight": _css(marked),
@@ -319,7 +321,8 @@ def stylesheet(theme: Theme, k: float = 1.0, *, mirrored: bool = False) -> str:
         "pressed": _css(_mix(theme.panel_row, theme.panel_ink, 0.12)),
         "amber_hover": _css(_mix(theme.amber, QColor("white"), 0.25)),
         "amber_pressed": _css(_mix(theme.amber, QColor("black"), 0.15)),
-        # A yellow ring on amber cannot be seen, so in high contrast the ring around a chosen button is white.
+        # A yellow ring is invisible on amber. Therefore, in high contrast, the ring around a chosen button is
+        # white.
         "primary_focus": _css(theme.panel_ink if theme.high_contrast else theme.focus),
         "mark_line": _css(theme.panel if theme.high_contrast else theme.amber_line),
         "radio_line": _css(theme.amber if theme.is_dark else theme.amber_line),

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
 FAMILY = "Cabin"
 ARABIC_FAMILY = "Vazirmatn UI NL"
-"""The typeface for letters that Cabin lacks: Persian, and any names in Arabic script. It has no Latin letters, so that
-both typefaces can be used in one sentence. "UI" means that its lines are hardly higher.
+"""The typeface for letters that Cabin lacks: Persian, and any names in Arabic script. This typeface has no Latin
+letters, so that both typefaces can be used in one sentence. "UI" in its name means that its lines are hardly higher
+than those of Cabin.
 """
 WEIGHTS = {"Medium": QFont.Weight.Medium, "SemiBold": QFont.Weight.DemiBold, "Bold": QFont.Weight.Bold}
 
@@ -32,7 +33,7 @@ def _windows_high_contrast() -> bool:
     """Return True if Windows uses one of its contrast themes, and False if that cannot be read."""
     if sys.platform != "win32":
         return False
-    import ctypes  # imported here only, because nothing else needs it and it takes time at the start
+    import ctypes  # imported late, because nothing else needs it and it slows the start
 
     class HighContrast(ctypes.Structure):
         _fields_ = [
@@ -50,10 +51,10 @@ def _windows_high_contrast() -> bool:
 def system_scheme(app: QGuiApplication | None = None) -> str:
     """Return the theme that the system asks for: "light", "dark" or "contrast".
 
-    It is "light" if the system does not say.
+    If the system asks for none, return "light".
     """
     hints = QGuiApplication.styleHints() if app is None else app.styleHints()
-    if hasattr(hints, "accessibility"):  # Qt 6.10 and later
+    if hasattr(hints, "accessibility"):  # for Qt 6.10 and later
         preference = hints.accessibility().contrastPreference()
         if preference == Qt.ContrastPreference.HighContrast:
             return "contrast"
@@ -71,7 +72,9 @@ def resolve(choice: str, app: QGuiApplication | None = None) -> Theme:
 
 
 def system_text() -> float:
-    """Return how much larger than usual the system's text is, by the font that it suggests to programs."""
+    """Return the factor of the system's text size to the usual size, according to the font that the system suggests to
+    programs.
+    """
     named = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
     points = named.pointSizeF() if named.pointSizeF() > 0 else named.pixelSize() * 0.75
     return text_factor(points, sys.platform)
@@ -86,13 +89,13 @@ PICTURE_LIFT = 8
 line of the text, and this space lifts it to the middle of the letters.
 """
 STYLED = "mileBonesStyled"
-"""The property of the application which says that it was started with ``-style fusion``. That is quicker than a later
-change.
+"""The property of the application that is set if it was started with ``-style fusion``. Starting with this style is
+quicker than setting the style later.
 """
 
 
 def load_fonts() -> None:
-    """Make the bundled typefaces known to Qt. Further calls do nothing. A QGuiApplication must exist."""
+    """Make the bundled typefaces known to Qt. Further calls have no effect. A QGuiApplication must exist."""
     global _loaded
     if _loaded:
         return
@@ -107,7 +110,7 @@ def font(px: float, weight: str = "SemiBold") -> QFont:
 
     The caller may change the font.
     """
-    return QFont(_made(max(1, round(px)), weight))  # copies share Qt's look-up
+    return QFont(_made(max(1, round(px)), weight))  # copies of a QFont share Qt's look-up
 
 
 @lru_cache(maxsize=128)
@@ -130,8 +133,8 @@ def apply_theme(app: QApplication, theme: Theme, scale: float = 1.0, *, compact:
 
     `compact`: tables take the compact form.
 
-    Nothing happens if theme and scale are in use already. Never remove the style sheet with `setStyleSheet("")` while
-    widgets live: Qt 6.11 then keeps pointers to them and crashes at the next sheet.
+    The function does nothing if theme and scale have not changed. Never remove the style sheet with `setStyleSheet("")`
+    while widgets live: Qt 6.11 then keeps pointers to the widgets and crashes at the next style sheet.
     """
     app.setProperty("mileBonesCompact", compact)
     mirrored = app.layoutDirection() == Qt.LayoutDirection.RightToLeft
@@ -160,7 +163,9 @@ def set_look(widget: QWidget, name: str, value: str) -> None:
 
 
 def active() -> tuple[Theme, float]:
-    """Return the theme and the scale of the last `apply_theme`, or light at 1 before the first."""
+    """Return the theme and the scale of the last `apply_theme`, or the light theme and scale 1 before the first
+    call.
+    """
     app = QGuiApplication.instance()
     name = app.property("mileBonesTheme") if app is not None else None
     scale = app.property("mileBonesScale") if app is not None else None

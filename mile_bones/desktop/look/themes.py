@@ -1,7 +1,7 @@
 """The colours of the desktop: one frozen theme each for light, dark and high contrast.
 
 Each colour is named after its role, so that painting code never contains a hex value. A colour with an alpha value is
-to be painted over something else.
+for painting over something else.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor
 
 
 class Theme(NamedTuple):
-    """A set of colours, named after their roles. The comments say where they are used."""
+    """A set of colours, named after their roles. The comments say where the colours are used."""
 
     name: str
     is_dark: bool
@@ -56,8 +56,7 @@ class Theme(NamedTuple):
     face_veil: QColor  # over every card face
     veil: QColor  # over everything that is not a target while a card is dragged
 
-    # The curtain page between two people on one device: its folds from the lightest to the darkest, and the
-    # trimming.
+    # The curtain between two people at one device: its folds from the lightest to the darkest, and the trimming.
     curtain_light: QColor
     curtain: QColor
     curtain_dark: QColor
@@ -74,7 +73,7 @@ class Theme(NamedTuple):
     coup: QColor
     coup_tag: QColor
     coup_tag_ink: QColor
-    other_coup_tag: QColor  # likewise for the opponent's
+    other_coup_tag: QColor  # the same for the opponent's
     other_coup_tag_ink: QColor
 
     # The message line.
@@ -119,7 +118,7 @@ class Theme(NamedTuple):
     icon_asphalt: QColor
     icon_lane: QColor
 
-    # Choices of the user, for high contrast only.
+    # Choices of the player, for high contrast only.
     outline: float = 1.0
     """The width of lines, as a multiple of the usual width."""
     large_indices: bool = False
@@ -127,7 +126,7 @@ class Theme(NamedTuple):
 
     @property
     def ring(self) -> float:
-        """The width of the inner line of the focus ring, in pixels at heft 1."""
+        """The width of the inner line of the focus ring, in pixels, for strokes with a ``heft`` of 1."""
         return 4.4 * self.outline if self.high_contrast else 3.0
 
 
@@ -407,11 +406,10 @@ def contrast_theme(outlines: str, *, large_indices: bool) -> Theme:
     return theme_named("_".join(("contrast", *chosen)))
 
 
-@lru_cache(maxsize=16)  # one object for each name, because pictures are identified by it
+@lru_cache(maxsize=16)  # one object for each name, because stored pictures are identified by the object
 def theme_named(name: str) -> Theme:
-    """Return the theme with this name: one of ``THEMES``, or high contrast with choices.
-
-    Raise KeyError for any other.
+    """Return the theme with this name: one of ``THEMES``, or the high-contrast theme with its choices. Raise KeyError
+    for any other name.
     """
     base, *choices = name.split("_")
     if not choices:

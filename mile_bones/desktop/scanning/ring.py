@@ -1,4 +1,6 @@
-"""The light of scanning: a ring of two colours around the present stop, with its text in large letters beside it."""
+"""The highlight of scanning: a ring of two colours around the current stop, with the text of the stop in large letters
+beside it.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +14,14 @@ from PySide6.QtWidgets import QWidget
 from mile_bones.desktop.look import theme as themes
 
 _WIDE, _APART = 8, 3
-"""The width of the ring, and its distance from the thing inside, in pixels at scale 1."""
+"""The width of the ring, and the distance from the ring to the thing inside, in pixels at scale 1."""
 _LETTERS = 19.0
 _LINES = 3
 """The maximum number of lines of the text."""
 
 
 class Light(NamedTuple):
-    """A part of a widget to be lit, in the widget's coordinates."""
+    """A part of a widget that can be lit, in the widget's coordinates."""
 
     widget: QWidget
     rect: QRect
@@ -31,7 +33,7 @@ def light(widget: QWidget) -> Light:
 
 
 class Ring(QWidget):
-    """A widget above everything in its parent. All input goes through it."""
+    """A widget above everything in its parent. All input passes through it."""
 
     displaced = Signal()
     """Emitted when the size of the parent has changed, so that the lit things may have moved."""

@@ -16,7 +16,9 @@ from mile_bones.i18n import gettext as _
 
 
 def table_stops(board: Board) -> list[Stop]:
-    """Return the stops of `board`. Places that can be pressed now come first, places only to look at come last."""
+    """Return the stops of `board`. Places that can be pressed now come first. Places that are only worth looking at
+    come last.
+    """
     taken = board.taken_up
     stops = _for_what_is_taken_up(board, taken) if taken else _usable(board)
     buttons = [
@@ -35,7 +37,7 @@ def table_stops(board: Board) -> list[Stop]:
 
 
 def _usable(board: Board) -> list[Stop]:
-    """Return the stops of the usable places, for when nothing is marked or selected."""
+    """Return the stops of the usable places, for the case that nothing is marked or selected."""
     found: list[Stop] = []
     for name, places in board.named_groups():
         found += group(name, name, [_pressed(board, place) for place in _usable_of(board, places)])
@@ -43,16 +45,16 @@ def _usable(board: Board) -> list[Stop]:
 
 
 def _usable_of(board: Board, places: Sequence[str]) -> list[str]:
-    """Return the usable ones of `places`, those that can be played first."""
+    """Return the usable places among `places`. Those whose things can be played come first."""
     usable = [place for place in places if _shown(board, place) and board.slots[place].model.usable]
     return sorted(usable, key=lambda place: not board.is_playable(place))
 
 
 def _for_what_is_taken_up(board: Board, taken: tuple[str, ...]) -> list[Stop]:
-    """Return the stops for when the things at `taken` are marked or selected.
+    """Return the stops for the case that the things at `taken` are marked or selected.
 
-    They are: the targets of these things, other things instead of or besides them, other places in the hand, and
-    putting them back.
+    The stops are the targets of these things, other things to choose, other places in the hand, and a stop that puts
+    the things back.
     """
     stops: list[Stop] = []
     lit = {place: slot.marks.target for place, slot in board.slots.items() if slot.marks.target}
@@ -92,7 +94,7 @@ _FEW = 6
 
 
 def _pressed(board: Board, place: str, words: str = "") -> Stop:
-    """Return a stop that presses `place`. ``words``: the result of the press."""
+    """Return a stop that presses `place`. ``words`` describe the result of the press."""
     model = board.slots[place].model
     text = _("{what}: {where}").format(what=words, where=model.name) if words else _named(model.name, model.description)
     return Stop(place, text, partial(_press, board, place), lights=[_light(board, place)])

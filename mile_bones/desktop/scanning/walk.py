@@ -1,4 +1,4 @@
-"""The walk from stop to stop: the next stop, the groups with stops inside, and the end after some rounds. No Qt."""
+"""The walk from stop to stop: the next stop, groups of stops, and the rest after some rounds. No Qt."""
 
 from __future__ import annotations
 
@@ -9,20 +9,23 @@ from typing import Any, NamedTuple
 from mile_bones.i18n import gettext as _
 
 MOST_TOGETHER = 7
-"""If there are more stops than this, they are divided into parts, one of which is entered first."""
+"""The maximum number of stops in one round. More stops are divided into groups, and the player first selects a
+group.
+"""
 ROUNDS_INSIDE = 2
-"""The number of rounds within a group before the walk continues outside."""
+"""The number of rounds within a group after which the walk continues outside the group."""
 ROUNDS = 3
-"""The number of rounds at the top before the walk rests."""
+"""The number of rounds outside all groups after which the walk rests."""
 _BACK = "back"
 
 
 class Stop(NamedTuple):
-    """One thing to be lit. Either it has an ``act``, which the key does, or it is a group, and the key goes ``inside``.
+    """One thing to be lit. If the stop has an ``act``, the key does the act. Otherwise the stop is a group, and the key
+    goes to the stops ``inside``.
 
-    ``key`` distinguishes the stop from those beside it, even if the stops are made again. ``lights`` is what to light,
-    in a form that only the caller needs to know. ``stays``: the walk continues from this stop after the act, and not
-    from the beginning.
+    ``key`` identifies the stop among its neighbours, even after the stops were made again. ``lights`` are the things to
+    light, in a form that only the caller needs to know. ``stays``: after the act, the walk continues from this stop
+    instead of from the beginning.
     """
 
     key: str
@@ -34,7 +37,9 @@ class Stop(NamedTuple):
 
 
 def group(key: str, text: str, stops: Sequence[Stop], *, lights: Sequence[Any] | None = None) -> list[Stop]:
-    """Return `stops` as a list with one group. A single stop stays as it is, and no stops give an empty list."""
+    """Return `stops` as a list with one group. A single stop is returned without a group. If there are no stops, the
+    list is empty.
+    """
     if len(stops) < 2:
         return list(stops)
     lit = [light for stop in stops for light in stop.lights] if lights is None else lights
@@ -42,7 +47,9 @@ def group(key: str, text: str, stops: Sequence[Stop], *, lights: Sequence[Any] |
 
 
 def parted(stops: Sequence[Stop]) -> list[Stop]:
-    """Return many stops in parts of about equal size. Each part is a group named after its first and last stop."""
+    """Return many stops divided into groups of about equal size. Each group is named after its first and last stop. A
+    small number of stops is returned unchanged.
+    """
     if len(stops) <= MOST_TOGETHER:
         return list(stops)
     count = min(MOST_TOGETHER, -(-len(stops) // MOST_TOGETHER))
@@ -66,7 +73,7 @@ class Walk:
 
     @property
     def current(self) -> Stop | None:
-        """The stop that is lit, or None at rest."""
+        """The stop that is lit, or None while the walk rests."""
         if self._here is None:
             return None
         stops = self._level()
@@ -84,7 +91,9 @@ class Walk:
         self._enter()
 
     def step(self) -> None:
-        """Move to the next stop. After the last stop, move to the first one, out of the group, or to rest."""
+        """Move to the next stop. After the last stop of a round, go to the first stop again, leave the group, or
+        rest.
+        """
         if self._here is None:
             return
         keys = [stop.key for stop in self._level()]
@@ -102,7 +111,9 @@ class Walk:
             self._here = keys[0]
 
     def select(self) -> bool:
-        """Select the lit stop: enter its group or do its act. At rest, start again. Return True if an act was done."""
+        """Select the lit stop: enter it if it is a group, else do its act. If the walk rests, start again. Return True
+        if an act was done.
+        """
         stop = self.current
         if stop is None:
             self.begin()
@@ -130,7 +141,7 @@ class Walk:
         self._rounds = 0
 
     def _level(self) -> list[Stop]:
-        """Return the stops among which the walk is now. Groups that no longer exist have been left."""
+        """Return the stops of the present level. If groups no longer exist, leave them first."""
         stops = list(self._root())
         for depth, key in enumerate(self._path):
             found = next((stop for stop in stops if stop.key == key and stop.inside is not None), None)

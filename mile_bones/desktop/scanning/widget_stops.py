@@ -1,4 +1,4 @@
-"""The stops of menus, of dialogs and of everything else that consists of Qt's own controls."""
+"""The stops of menus, of dialogs and of everything else that consists of Qt's controls."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from mile_bones.desktop.submenus import menu_of
 from mile_bones.i18n import gettext as _
 
 _ROW = 12
-"""The height in pixels of one row of controls: those in the same row are read from side to side."""
+"""The height in pixels of a row of controls. Controls in the same row are read from side to side."""
 _FEW = 6
 """The maximum number of stops of a window without groups."""
 
@@ -54,7 +54,7 @@ def bar_stops(bar: QMenuBar) -> list[Stop]:
 
 
 def menu_stops(menu: QMenu) -> list[Stop]:
-    """Return the entries of an open menu that can be chosen, and a stop that closes the menu."""
+    """Return a stop for each entry of an open menu that can be chosen, and a stop that closes the menu."""
     stops = []
     for number, action in enumerate(menu.actions()):
         if action.isSeparator() or not action.isVisible() or not action.isEnabled():
@@ -111,8 +111,8 @@ def window_stops(window: QWidget, skipped: Sequence[QWidget] = ()) -> list[Stop]
 def _controls(window: QWidget, skipped: Sequence[QWidget]) -> list[QWidget]:
     """Return the controls in reading order.
 
-    Qt's focus chain is not used. PySide takes each widget in the chain for a child of the one before, and drops the
-    menus when that one is deleted.
+    Qt's focus chain is not used. PySide treats each widget of the chain as a child of the widget before it. When that
+    widget is deleted, PySide drops the menus.
     """
     found: list[tuple[int, int, QWidget]] = []
     mirrored = window.layoutDirection() == Qt.LayoutDirection.RightToLeft
@@ -184,7 +184,7 @@ def _click(button: QAbstractButton) -> None:
 
 
 def _values(chooser: QComboBox) -> list[Stop]:
-    """Return the values of a combo box, which stays closed."""
+    """Return a stop for each value of a combo box. The combo box stays closed."""
     return parted(
         [
             Stop(str(row), chooser.itemText(row), partial(_choose, chooser, row), lights=[light(chooser)], stays=True)
@@ -221,7 +221,9 @@ def _signs(field: QLineEdit) -> list[Stop]:
 
 
 def _by_keys(widget: QWidget, key: str) -> list[Stop]:
-    """Return a group of keys for a list, page or picture, which is used with the same keys as by everybody."""
+    """Return a group of stops, each of which sends a key to a list, page or picture. Everybody uses such widgets with
+    these keys.
+    """
     keys: list[tuple[str, Qt.Key]] = [(_("Down"), Qt.Key.Key_Down), (_("Up"), Qt.Key.Key_Up)]
     if isinstance(widget, QAbstractScrollArea):
         keys += [(_("Page down"), Qt.Key.Key_PageDown), (_("Page up"), Qt.Key.Key_PageUp)]
@@ -237,7 +239,7 @@ def _by_keys(widget: QWidget, key: str) -> list[Stop]:
 def _send(widget: QWidget, key: Qt.Key, text: str = "") -> None:
     """Send this key to `widget`.
 
-    The filter that takes the one key of scanning does not see it, as it watches windows only.
+    The filter for the key of scanning ignores this key, because the filter watches only windows.
     """
     widget.setFocus(Qt.FocusReason.OtherFocusReason)
     for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
@@ -245,7 +247,7 @@ def _send(widget: QWidget, key: Qt.Key, text: str = "") -> None:
 
 
 def words_of(widget: QWidget) -> str:
-    """Return the name of a control: its own or that of its label."""
+    """Return the name of a control: its own name, or that of its label."""
     own: Callable[[], str] | None = getattr(widget, "text", None) if isinstance(widget, QAbstractButton) else None
     name = widget.accessibleName() or (own() if own is not None else "")
     if not name:

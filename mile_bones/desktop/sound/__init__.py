@@ -1,1 +1,3 @@
-"""The sounds of the game. Boards report events as values of `Cue`; this package knows no game and no table."""
+"""The sounds of the game. Boards request sounds as values of `Cue`. This package does not depend on any game or
+table.
+"""

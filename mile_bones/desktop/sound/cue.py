@@ -8,7 +8,8 @@ from enum import StrEnum
 class Cue(StrEnum):
     """A sound. Its value is the name of its files in ``resources/sounds``.
 
-    The cues are in order of importance: of several at the same moment, the last one in this list is played.
+    The cues are ordered by importance. If there are several at the same moment, the last of them in this list is
+    played.
     """
 
     DRAW = "draw"
@@ -44,7 +45,9 @@ class Cue(StrEnum):
 
     @property
     def is_tune(self) -> bool:
-        """Whether it is a short tune, which waits until the one before it is over and is never dropped for a noise."""
+        """Whether the cue is a short tune. A tune waits until the tune before it is over, and is never dropped in
+        favour of a noise.
+        """
         return self in _TUNES
 
 

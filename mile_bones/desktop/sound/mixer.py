@@ -1,7 +1,7 @@
 """Mixes cues into one stream of samples: mono, 16 bit.
 
-The mixer runs in the thread of the sound device, beside the window, so it does little. While nothing sounds, the stream
-is a buffer of silence that was made once.
+The mixer runs in the thread of the sound device, beside the window, so it must do as little as possible. While no cue
+is played, the stream is a constant buffer of silence.
 """
 
 from __future__ import annotations
@@ -13,21 +13,24 @@ from collections.abc import Generator
 RATE = 32_000
 """The sample rate of the stream and of the files, in samples a second."""
 PERIOD_MS = 20
-"""The duration that the device requests at a time. It buffers three of these, so a cue is heard that much later."""
+"""The duration of the samples that the device requests at a time. The device buffers three such portions, so a cue is
+heard with that delay.
+"""
 FULL = 256
 """The gain at which a cue is as loud as in its file."""
 MOST = 2
-"""The maximum number of cues at a time. At -9 dBFS this number can never exceed the range of 16 bits."""
+"""The maximum number of cues that are played at the same time. Because each is at -9 dBFS, their sum never exceeds the
+range of 16 bits.
+"""
 FADE = 160
-"""The number of samples in which a cue fades out to make room for another: 5 ms, so that nothing clicks."""
+"""The number of samples in which a cue fades out to make room for another: 5 ms, which avoids a click."""
 
 _SILENCE = bytes(2 * RATE)
 
 
 class _Voice:
-    """One cue that is being played: its samples, and the number already sent.
-
-    A negative number is a wait in samples.
+    """One cue that is being played: its samples, and the number of samples already sent. A negative number is the
+    number of samples to wait.
     """
 
     __slots__ = ("at", "leaving", "samples")
@@ -54,7 +57,7 @@ class _Voice:
 
 
 class Mixer:
-    """Mixes cues. ``add`` and ``gain`` may be used in any thread, ``stream`` only in that of the device."""
+    """Mixes cues. ``add`` and ``gain`` may be used in any thread, but ``stream`` only in the thread of the device."""
 
     def __init__(self) -> None:
         self.gain = FULL
@@ -66,7 +69,7 @@ class Mixer:
 
     @property
     def is_silent(self) -> bool:
-        """Whether nothing sounds or waits to sound."""
+        """Whether no cue is being played or waiting to be played."""
         return not self._new and not self._voices
 
     def add(self, samples: array[int], wait: int = 0) -> None:
@@ -79,9 +82,9 @@ class Mixer:
         self._voices.clear()
 
     def stream(self) -> Generator[array[int] | memoryview, int, None]:
-        """Return a generator to which the number of samples is sent and which yields them.
+        """Return a generator of samples. The number of samples is sent to it, and it yields that many.
 
-        It has been started already, as miniaudio wants it.
+        The generator has already been started, as miniaudio requires.
         """
         stream = self._stream()
         next(stream)

@@ -1,8 +1,8 @@
 """Plays cues on a sound device, from a thread that opens the device, reads the files and feeds the device.
 
 The caller only queues a note for that thread and never waits, because a sound server may take seconds to answer, or
-never do so. If there is no device, nothing is played, and opening it is tried again some time later. The sound library
-is imported with the first cue: miniaudio, or PulseAudio's own library if that is missing.
+never answer. If there is no device, nothing is played, and the thread tries again later. The sound library is imported
+with the first cue: miniaudio, or PulseAudio's own library if that is missing.
 """
 
 from __future__ import annotations
@@ -26,25 +26,29 @@ from mile_bones.desktop.sound.mixer import RATE, Mixer
 from mile_bones.desktop.worker_thread import SWITCH_S
 
 AUDIO = "MILE_BONES_AUDIO"
-"""The environment variable: "off" for no sound at all, "null" for a silent device. Otherwise the system's device is
-used.
+"""The environment variable for sound: "off" for no sound at all, "null" for a silent device, anything else for the
+system's device.
 """
 VARIANTS = 3
-"""The number of files for each cue, so that no two plays sound exactly the same."""
+"""The number of files for each cue. There are several, so that two plays rarely sound exactly the same."""
 PITCH = 0.04
-"""The maximum change of the pitch of a cue from play to play, as a part of the pitch."""
+"""The maximum random change of a cue's pitch at each play, as a fraction of the pitch."""
 RATE_STEP = 100
-"""Cues are decoded only for rates that are a multiple of this. For some rates close to that of the file, such as
-32,015, miniaudio's filter becomes unstable, and the result is noise at full volume.
+"""The step of the sample rates: cues are decoded only for rates that are a multiple of this number.
+
+For some rates close to that of the file, such as 32,015, miniaudio's filter becomes unstable, and the result is noise
+at full volume.
 """
 IDLE_S = 3.0
-"""After this much silence the device is stopped, so that nothing runs at an idle table."""
+"""The seconds of silence after which the device is stopped, so that nothing runs at an idle table."""
 AGAIN_S = 20.0
-"""After a failure nothing is tried for this time."""
+"""The seconds after a failure in which nothing is tried."""
 STUCK_S = 1.0
-"""A device that has requested nothing for this time, while there was something to play, is considered lost."""
+"""The seconds after which a device is considered lost, if it has requested no samples although there was something to
+play.
+"""
 WAITING = 8
-"""The maximum number of cues that wait for a slow device. More would be played too late anyway."""
+"""The maximum number of cues that wait for a slow device. Further cues would be played too late."""
 
 
 class _Note(NamedTuple):
@@ -76,7 +80,7 @@ Opener = Callable[[], Device]
 
 
 def opener(environment: Mapping[str, str] = os.environ) -> Opener | None:
-    """Return a function that opens the device this environment asks for, or None if it asks for no sound."""
+    """Return a function that opens the device that ``environment`` asks for, or None for no sound."""
     wanted = environment.get(AUDIO, "")
     return None if wanted == "off" else lambda: open_device(null=wanted == "null")
 
@@ -109,8 +113,8 @@ class _NoNumpy:
 def _without_numpy() -> Iterator[None]:
     """Let miniaudio be imported without NumPy, which it uses where it is installed.
 
-    NumPy takes half of the time and most of the memory, and miniaudio does not need it. A computer player that thinks
-    in another thread can still import it.
+    Importing NumPy would take half of the time and most of the memory, and miniaudio does not need NumPy. A computer
+    player that thinks in another thread can still import NumPy.
     """
     importer = _NoNumpy()
     sys.meta_path.insert(0, importer)
@@ -124,7 +128,7 @@ def _without_numpy() -> Iterator[None]:
 def library() -> Library | None:
     """Return the module that plays sounds: miniaudio's, or else PulseAudio's.
 
-    None if both are missing: the game is silent.
+    Return None if both are missing. The game is then silent.
     """
     with _without_numpy():
         for name in ("with_miniaudio", "with_pulse"):
@@ -134,7 +138,7 @@ def library() -> Library | None:
 
 
 def can_play() -> bool:
-    """Return True if a library that plays sounds is installed. This does not load miniaudio."""
+    """Return True if a library that plays sounds is installed. This function does not load miniaudio."""
     return find_spec("miniaudio") is not None or library() is not None
 
 
@@ -145,7 +149,9 @@ def _needed() -> Library:
 
 
 class Output:
-    """Plays cues on a device, which ``device`` opens in the thread. ``luck`` chooses variants and pitches."""
+    """Plays cues on a device. ``device`` is a function that opens the device and is called in the thread. ``luck`` is
+    the source of random variants and pitches.
+    """
 
     def __init__(self, device: Opener, luck: Random, mixer: Mixer | None = None) -> None:
         self._open = device
@@ -157,7 +163,7 @@ class Output:
         self._stream_runs = False
         self._not_before = 0.0
         self._last: dict[Cue, int] = {}
-        self._heard = (0.0, 0)  # when the device was last seen requesting samples, and the number it had requested
+        self._heard = (0.0, 0)  # when the device last requested samples, and their number until then
 
     def play(self, cue: Cue, after_s: float = 0.0) -> None:
         """Play `cue` in `after_s` seconds, or drop it if that is not possible."""
@@ -168,7 +174,7 @@ class Output:
             self._notes.put(_Note(cue, monotonic() + after_s))
 
     def close(self) -> None:
-        """Play no more sounds. The thread ends when the device lets it, and nobody waits for that."""
+        """Play no more sounds. The thread ends when the device allows it. This method does not wait for that."""
         self._notes.put(None)
 
     def wait_closed(self, seconds: float) -> bool:
@@ -214,13 +220,15 @@ class Output:
             self._heard = monotonic(), self.mixer.pulled
 
     def _samples(self, cue: Cue) -> array[int]:
-        """Return the samples of a variant other than the last one, at a random pitch."""
+        """Return the samples of a cue, at a random pitch. The variant differs from the last one."""
         variant = self._luck.choice([one for one in range(1, VARIANTS + 1) if one != self._last.get(cue)])
         self._last[cue] = variant
         return read_cue(cue, variant, 1 + self._luck.uniform(-PITCH, PITCH))
 
     def _is_stuck(self) -> bool:
-        """Return True if the device runs but requests nothing: it was pulled out, or its server has ended."""
+        """Return True if the device is running but requests nothing, because it was pulled out or its server has
+        ended.
+        """
         if not self._stream_runs:
             return False
         now, pulled = monotonic(), self.mixer.pulled
@@ -240,7 +248,7 @@ class Output:
             self._stream_runs = False
 
     def _let_go(self) -> None:
-        """Close the device, whatever its state."""
+        """Close the device, no matter in which state it is."""
         device, self._device = self._device, None
         self._stream_runs = False
         if device is not None:

@@ -1,4 +1,6 @@
-"""Decides which events at the table are heard: not all at once, and none if the player wants no sound."""
+"""Decides which cues are played, because not all of them should be heard at once. None are played if the player wants
+no sound.
+"""
 
 from __future__ import annotations
 
@@ -12,21 +14,22 @@ from mile_bones.desktop.sound.mixer import FULL
 from mile_bones.desktop.sound.output import Output
 
 BEAT_S = 0.24
-"""The delay of the second cue of one event."""
+"""The delay between the first and the second cue of one event, in seconds."""
 APART_S = 0.11
-"""The minimum time between the starts of cues of different events."""
+"""The minimum time between the starts of cues of different events, in seconds."""
 LATEST_S = 0.4
-"""A cue that would be played later than this after its event is dropped."""
+"""The maximum delay of a cue after its event, in seconds. A later cue is dropped."""
 TUNE_S = 0.62
-"""The time that a tune waits for the one before it."""
+"""The time that a tune waits for the tune before it, in seconds."""
 TUNES = 2
-"""The maximum number of tunes, including the one being played."""
+"""The maximum number of tunes that are played or waiting."""
 
 
 class SoundPlayer(QObject):
     """Gathers the cues of one moment and plays the most important of them. ``output`` is None for no sound at all.
 
-    A player who hurries finishes several animations in one moment. These are heard as one event.
+    A player who hurries finishes several animations in one moment. The events of these animations are heard as one
+    event.
     """
 
     def __init__(
@@ -36,7 +39,7 @@ class SoundPlayer(QObject):
         self._output = output
         self._clock = clock
         self._gathered: list[tuple[Cue, ...]] = []
-        self._free = 0.0  # the time from which the next event may be heard
+        self._free = 0.0  # the time from which the cue of the next event may be played
         self._tunes_end = 0.0
         self._muted = False
         self._moment = QTimer(self, singleShot=True, interval=0)
@@ -46,11 +49,11 @@ class SoundPlayer(QObject):
         """Set the volume, from 0 to 100, or mute the sound."""
         self._muted = muted
         if self._output is not None:
-            # Equal steps for the ear are not equal steps of the amplitude.
+            # Equal steps of loudness for the ear are not equal steps of the amplitude.
             self._output.mixer.gain = 0 if muted else round(FULL * (percent / 100) ** 2)
 
     def play(self, cues: Sequence[Cue]) -> None:
-        """Play the cues of one event, one after another. More than one is rare."""
+        """Play the cues of one event, one after another. An event rarely has more than one cue."""
         if cues and not self._muted and self._output is not None:
             self._gathered.append(tuple(cues))
             self._moment.start()

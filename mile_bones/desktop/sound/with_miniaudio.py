@@ -18,7 +18,7 @@ def open_device(*, null: bool) -> miniaudio.PlaybackDevice:
     """Open the sound device of this system, or a silent one. Raise miniaudio's error if there is none.
 
     By default miniaudio would fall back to its null device and request samples for ever. JACK is left out, because its
-    library prints to the terminal that there is no server, and systems with JACK have another backend too.
+    library prints a message to the terminal if there is no server. Systems with JACK have another backend, too.
     """
     _hush_alsa()
     left_out = (miniaudio.Backend.NULL, miniaudio.Backend.CUSTOM, miniaudio.Backend.JACK)
@@ -39,11 +39,13 @@ def _say_nothing(*_what: object) -> None:
 
 
 def _hush_alsa() -> None:
-    with suppress(OSError, AttributeError):  # ALSA is missing, or has no such handler any more
+    with suppress(OSError, AttributeError):  # ALSA is missing, or no longer has such a handler
         ctypes.CDLL("libasound.so.2").snd_lib_error_set_handler(_say_nothing)
 
 
 def read(name: str, rate: int) -> array[int]:
-    """Return the samples of a resource, resampled to `rate`, which changes its pitch when it is played at `RATE`."""
+    """Return the samples of a resource, resampled to `rate`. When these samples are played at `RATE`, their pitch is
+    changed.
+    """
     data = resources.read_bytes(name)
     return miniaudio.decode(data, miniaudio.SampleFormat.SIGNED16, nchannels=1, sample_rate=rate).samples

@@ -1,6 +1,6 @@
 """Devices with PulseAudio and files with libsndfile, for systems without miniaudio. Both are libraries of the system.
 
-PipeWire answers as PulseAudio does. Importing this module raises OSError if one of the libraries is missing.
+PipeWire can be used like PulseAudio. Importing this module raises OSError if one of the libraries is missing.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _Samples = Generator["array[int] | memoryview", int, None]
 
 
 class SoundError(Exception):
-    """Raised if there is no server, if it has ended, or if a file cannot be read."""
+    """The exception that is raised if there is no server, if the server has ended, or if a file cannot be read."""
 
 
 ERROR = SoundError
@@ -73,7 +73,7 @@ class _Server:
             raise SoundError("no sound server answers")
 
     def write(self, samples: bytes) -> None:
-        """Send samples to the server. This waits until there is room for them."""
+        """Send samples to the server. The call waits until the server has room for them."""
         if _pulse.pa_simple_write(self._stream, samples, len(samples), None) < 0:
             raise SoundError("the sound server has gone")
 
@@ -92,14 +92,14 @@ class _Nobody:
         self._closed.wait(len(samples) / 2 / RATE)
 
     def close(self) -> None:
-        """End the wait."""
+        """End the wait of ``write``."""
         self._closed.set()
 
 
 class Device:
     """A device that requests samples in its own thread while it runs.
 
-    When stopped, it has no stream with the server.
+    A stopped device has no stream on the server.
     """
 
     def __init__(self, kind: type[_Server | _Nobody]) -> None:
@@ -136,7 +136,7 @@ def _feed(
         while not ends.is_set():
             stream.write(samples.send(_PERIOD).tobytes())
     except SoundError:
-        return  # the caller notices that nothing is requested any more
+        return  # the caller notices that no more samples are requested
 
 
 def open_device(*, null: bool) -> Device:

@@ -1,9 +1,9 @@
 """A client of speech-dispatcher that uses SSIP, the protocol on its socket. No Qt.
 
-The client connects only to a Unix socket that belongs to this user, because nobody else may get what is read aloud.
+The client connects only to a Unix socket that belongs to this user, because nobody else may receive the sentences.
 
-The client works in a thread. The caller queues a note and never waits. If there is no server, nothing is said, and
-connecting is tried again some time later.
+The client works in a thread. The caller queues a note and never waits. If there is no server, nothing is said, and the
+thread tries to connect again later.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     import socket
 
 ADDRESS = "SPEECHD_ADDRESS"
-"""The environment variable with the address of the server, in the form that other clients use too."""
+"""The environment variable with the address of the server, in the form that other clients also use."""
 PATIENCE_S = 5.0
 """The maximum time to wait for an answer, and for a newly started server."""
 AGAIN_S = 20.0
-"""After a failure nothing is tried for this time."""
+"""The seconds after a failure in which nothing is tried."""
 WAITING = 20
 """The maximum number of sentences that wait for a slow server."""
 _SERVER = "speech-dispatcher"
@@ -41,12 +41,14 @@ class _Note(NamedTuple):
 
 
 def can_speak() -> bool:
-    """Return True on Linux and similar systems, which may have speech-dispatcher. Other systems do not offer speech."""
+    """Return True on Linux and similar systems, which may have speech-dispatcher. On other systems the program does not
+    offer speech.
+    """
     return sys.platform not in ("win32", "darwin")
 
 
 def server_socket(environment: Mapping[str, str] = os.environ) -> Path | None:
-    """Return the Unix socket of the server, or None if none is known. A server on the network is never used."""
+    """Return the Unix socket of the server, or None if none is known. A server on the network is never returned."""
     import socket
 
     method, _colon, rest = environment.get(ADDRESS, "").partition(":")
@@ -71,7 +73,9 @@ class SpeechClient:
         self._not_before = 0.0
 
     def say(self, text: str, language: str, *, interrupt: bool = False) -> None:
-        """Say `text` in a language (``en``), after what is being said or, if ``interrupt``, instead of it."""
+        """Say `text` in a language with a code such as ``en``, after what is being said or, if ``interrupt``, instead
+        of it.
+        """
         if self._thread is None:
             self._thread = threading.Thread(target=self._work, name="speech", daemon=True)
             self._thread.start()
@@ -101,7 +105,7 @@ class SpeechClient:
                 continue
             try:
                 self._speak(note)
-            except (OSError, ValueError, subprocess.SubprocessError):  # missing, gone, or answering nonsense
+            except (OSError, ValueError, subprocess.SubprocessError):  # missing, gone, or with an invalid answer
                 self._let_go()
                 self._not_before = monotonic() + AGAIN_S
 
@@ -135,7 +139,7 @@ class SpeechClient:
         self._ask("SET SELF PRIORITY MESSAGE")
 
     def _start_server(self, path: Path) -> None:
-        """Start the server, as its other clients do. It ends when it has no clients left."""
+        """Start the server, as other clients also do. The server ends when it has no clients left."""
         import subprocess
 
         server = shutil.which(_SERVER)

@@ -1,4 +1,4 @@
-"""The text that is read aloud about a focused widget: its name, and more details the more the player wants."""
+"""The text that is read aloud about a focused widget: its name, and, depending on the verbosity, further details."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def dialog_words(window: QWidget, verbosity: str) -> str:
 
 
 def row_words(index: QModelIndex) -> str:
-    """Return the text of a row of a list or a table, each cell once."""
+    """Return the text of a row of a list or a table, with the text of each cell once."""
     from mile_bones.desktop.dialogs.score_table import SPOKEN
 
     if not index.isValid():
@@ -51,7 +51,7 @@ def row_words(index: QModelIndex) -> str:
     said = first.data(SPOKEN) or first.data(Qt.ItemDataRole.AccessibleTextRole)
     if said:
         return str(said)
-    # Python cannot call ``columnCount`` of a list with one column.
+    # Python cannot call ``columnCount`` of a list model that has one column.
     cells = (cell.data() for cell in takewhile(QModelIndex.isValid, map(index.siblingAtColumn, count())))
     return ", ".join(str(cell) for cell in cells if cell)
 

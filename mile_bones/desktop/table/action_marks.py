@@ -42,12 +42,11 @@ class ActionMarks:
     def __init__(self, board: MarkedBoard) -> None:
         self._board = board
         self._action: Any | None = None
-        self._seat: int | None = None  # the seat whose better choice it is, or None for a suggestion
+        self._seat: int | None = None  # the seat whose better choice is shown, or None for a suggestion
 
     def suggest(self, action: Any | None) -> None:
-        """Raise the things of `action` and light its target, or remove the suggestion if `action` is None.
-
-        A ghost of a better choice stays if `action` is None.
+        """Raise the things that `action` uses and light its target. If `action` is None, remove the suggestion, but
+        keep the ghost of a better choice.
         """
         if action is None and self._seat is not None:
             return

@@ -23,10 +23,14 @@ class Motion:
     curve: QEasingCurve.Type = QEasingCurve.Type.InOutCubic
     landed: Callable[[], None] | None = None
     fade: Callable[[float], None] | None = None
-    """With reduced motion, called with values from 0 to 1 at the end position instead of animating the way there."""
+    """A function that replaces the motion if motion is reduced. It is called with values from 0 to 1 when the item is
+    already at the end of its way.
+    """
 
     def faded(self) -> Motion | None:
-        """Jump to the end. Return a fade to play there instead of this motion, or None if it has none."""
+        """Jump to the end of the motion. Return a fade to play at the end position, or None if the motion has no
+        fade.
+        """
         self.apply(1.0)
         if self.fade is None:
             if self.landed:
@@ -36,9 +40,8 @@ class Motion:
 
 
 class Animator(QObject):
-    """Runs groups of motions. With ``speed`` 0 or ``reduced`` nothing travels: every motion jumps to its end.
-
-    Motions that have a ``fade`` then fade in at their end.
+    """Runs groups of motions. If ``speed`` is 0 or ``reduced`` is True, every motion jumps to its end. A motion with a
+    ``fade`` then fades in at its end.
     """
 
     finished = Signal()
@@ -75,13 +78,13 @@ class Animator(QObject):
 
     @property
     def still(self) -> bool:
-        """Whether nothing travels, because the player has chosen so or the system asks for reduced motion."""
+        """Whether motions jump to their end, because the player has chosen so or the system asks for reduced motion."""
         return self.reduced or self.speed == 0
 
     def run(self, motions: list[Motion], done: Callable[[], None] | None = None, *, rest: float = 0.0) -> None:
-        """Start a group of motions. Call `done` when all have landed and `rest` more milliseconds have passed.
+        """Start a group of motions. Call `done` when all motions have landed and `rest` more milliseconds have passed.
 
-        A group that is still on its way is finished first, and so is any group that its end starts.
+        A group that is still running is finished first. A group that starts when another one ends is finished, too.
         """
         while self.running:
             self.finish()

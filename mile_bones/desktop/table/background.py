@@ -1,4 +1,4 @@
-"""The background of the table: an old road map, painted once for each size and theme, then drawn from a pixmap."""
+"""The background of the table: an old road map, painted once for each size and theme and then drawn from a pixmap."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ _kept: dict[tuple[float, float, float, str], QPixmap] = {}
 def background(width: float, height: float, ratio: float, theme: Theme) -> QPixmap:
     """Return the map for a table of this size in logical pixels. All pages of a window share the same pixmap.
 
-    On a large window the pixmap takes more memory than all cards. Therefore only the last one is kept here, and a
-    hidden table drops its reference.
+    On a large window the pixmap takes more memory than all cards. Therefore this function keeps only the latest pixmap,
+    and a hidden table drops its reference to it.
     """
     wanted = (width, height, ratio, theme.name)
     if wanted not in _kept:
-        _kept.clear()  # free the old one first: two backgrounds would be the peak of memory use at the start
+        _kept.clear()  # free the old pixmap first: two would be the peak of memory use at the start
         _kept[wanted] = paint_background(width, height, ratio, theme)
     return _kept[wanted]
 
 
 def paint_background(width: float, height: float, ratio: float, theme: Theme) -> QPixmap:
-    """Paint the map for a table of this size in logical pixels. In high contrast it is one plain colour."""
+    """Paint the map for a table of this size in logical pixels. In high contrast the map is one plain colour."""
     pixmap = QPixmap(max(1, round(width * ratio)), max(1, round(height * ratio)))
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(theme.map_base)

@@ -1,4 +1,4 @@
-"""`Board`, the base class of the games' boards. It has a default for everything that a game need not define."""
+"""`Board`, the base class of the games' boards. The class has a default for everything that a game need not define."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Board(TableView):
         self.told: tuple[str, ...] = ()
         """The texts that were last given to ``show_message``."""
         self.enter_is_smart = True
-        """Whether Enter on a card of the hand is smart play. Otherwise Enter presses the card, as Space does."""
+        """Whether Enter on a card of the hand is smart play. If False, Enter presses the card, as Space does."""
 
     # ------------------------------------------------------------------ what a game must define
 
@@ -113,7 +113,8 @@ class Board(TableView):
     """The help page to open first for a player at this board."""
 
     def show_observation(self, observation: Any) -> None:
-        """Store `observation` in ``self.observation`` and show it at once, without animation. Its seat is the viewer.
+        """Store `observation` in ``self.observation`` and show it at once, without animation. The observation's seat is
+        the viewer's.
 
         First call ``drag.clear`` and ``land_all``, so that nothing is left on the pointer or in flight. Then give each
         slot its model and remove the marks ``hidden`` and ``refused``. Finally call ``describe`` for screen readers.
@@ -123,8 +124,8 @@ class Board(TableView):
     def make_rules(self) -> DropRules | None:
         """Return the rules for what the player may do now, or None if the table is only watched.
 
-        Without rules gestures do nothing. The result may depend on the observation and on the values of
-        ``rules_depend_on``, and on nothing else that changes.
+        If there are no rules, gestures do nothing. The result may depend only on the observation and on the values of
+        ``rules_depend_on``, because the rules are kept until one of these changes.
         """
         raise NotImplementedError
 
@@ -147,7 +148,7 @@ class Board(TableView):
     def end_dialog(self, ending: Ending, dialogs: Dialogs) -> Any:
         """Return a dialog, not yet opened, about the end of a hand or a game.
 
-        Accepting it continues with the next one.
+        When the dialog is accepted, the next hand or game begins.
         """
         raise NotImplementedError
 
@@ -161,9 +162,9 @@ class Board(TableView):
         return None
 
     def doubt(self, action: Any) -> Inquiry | None:
-        """Return a question to ask before `action` if it gives something away, or None. Default: None.
+        """Return a question to ask before `action` if the action gives something away, or None. Default: None.
 
-        It is asked only of players who want to be asked before they discard. ``rejected`` of the question is None.
+        Only players who want to be asked before they discard get this question. ``rejected`` of the question is None.
         """
         return None
 
@@ -175,9 +176,8 @@ class Board(TableView):
         return None
 
     def inquiry(self, observation: Any, names: tuple[str, str]) -> Inquiry | None:
-        """Return a question for the player to act to answer in a dialog now, or None if a gesture is expected.
-
-        Default: None.
+        """Return a question that the player to act must answer in a dialog now, or None if the player is to make a
+        gesture. Default: None.
         """
         return None
 
@@ -186,7 +186,7 @@ class Board(TableView):
         return None
 
     def status(self, observation: Any) -> tuple[str, ...]:
-        """Return the texts of the status bar about the table, at most three. Default: none."""
+        """Return at most three texts about the table for the status bar. Default: none."""
         return ()
 
     def how_to(self, action: Any) -> str:
@@ -194,20 +194,20 @@ class Board(TableView):
         return ""
 
     def view_actions(self) -> Sequence[QAction]:
-        """Return actions for the View menu that change how this board is looked at. Default: none."""
+        """Return menu entries for the View menu that change the view of this board. Default: none."""
         return ()
 
     def seen_from(self, near: Any, other: Any) -> Any:
-        """Return the observation `near` with the hand that is open in `other`, for people who only watch.
+        """Return the observation `near`, but with the hand that is open in `other`. The result is for people who only
+        watch.
 
-        Default: `near`, because no hand is hidden.
+        Default: return `near`, because no hand is hidden.
         """
         return near
 
     def hand_list(self, title: str) -> HandList | None:
-        """Return a widget, titled `title`, that shows a hand beside the table.
-
-        Default: None, because no hand is ever hidden.
+        """Return a widget with the title `title` that shows a hand beside the table. Default: return None, because no
+        hand is ever hidden.
         """
         return None
 
@@ -219,7 +219,7 @@ class Board(TableView):
         return None
 
     def place_of(self, event: Any) -> str | None:
-        """Return the place, on the board as it is shown, of the thing that `event` moved, or None. Default: None."""
+        """Return the place of the thing that `event` moved, on the board as it is shown now, or None. Default: None."""
         return None
 
     # ------------------------------------------------------------------ the viewer
@@ -253,7 +253,9 @@ class Board(TableView):
     # ------------------------------------------------------------------ names and scores beside the cards
 
     def show_fixtures(self) -> None:
-        """Show the names, the scores, the name of the deal and all else beside the cards. Default: do nothing."""
+        """Show the names, the scores, the name of the deal and all other texts around the cards. Default: do
+        nothing.
+        """
 
     def show_games(self, games: tuple[int, int] | None) -> None:
         """Show how many games each player has won against the other, by seat, or nothing if `games` is None."""
@@ -261,8 +263,7 @@ class Board(TableView):
         self.show_fixtures()
 
     def games_rows(self, first: int) -> tuple[Row, ...]:
-        """Return the last row of a score panel, which holds the games won, those of seat `first` first.
-
+        """Return the last row of a score panel, with the numbers of games won. The number of seat `first` comes first.
         Return no row if games are not counted.
         """
         if self._games is None:
@@ -271,14 +272,18 @@ class Board(TableView):
         return ((label, format_number(self._games[first]), format_number(self._games[1 - first])),)
 
     def show_deal(self, text: str) -> None:
-        """Show the name of the deal on the table, such as "Deal of the day". It is empty if the deal has no name."""
+        """Show the name of the deal on the table, such as "Deal of the day". `text` is empty if the deal has no
+        name.
+        """
         self._deal_name = text
         self.show_fixtures()
 
     # ------------------------------------------------------------------ animations
 
     def deal(self, observation: Any, done: Callable[[], None]) -> None:
-        """Animate the start of a hand, then show `observation` and call `done`. Default: without animation."""
+        """Animate the start of a hand, then show `observation` and call `done`. Default: show `observation` without an
+        animation.
+        """
         self.show_last_move_of(())
         self.show_observation(observation)
         done()
@@ -301,15 +306,14 @@ class Board(TableView):
 
     @cached_property
     def rewind(self) -> Rewind[Any]:
-        """The player of undo and redo animations, made when first used."""
+        """The object that plays the animations of undo and redo. It is made when first used."""
         from mile_bones.desktop.table.rewind import Rewind
 
         return Rewind(self)
 
     def told_at_once(self, events: Sequence[Any]) -> int:
-        """Return how many of the first events are announced before they are animated.
-
-        The others are announced afterwards. Default: all.
+        """Return the number of events, from the first on, that are announced before they are animated. The others are
+        announced afterwards. Default: all.
         """
         return len(events)
 
@@ -334,9 +338,8 @@ class Board(TableView):
         return self._viewpoint, self._names
 
     def rules(self) -> DropRules | None:
-        """Return the rules made by ``make_rules``.
-
-        They are kept until the observation or ``rules_depend_on`` changes.
+        """Return the rules made by ``make_rules``. The rules are kept until the observation or a value of
+        ``rules_depend_on`` changes.
         """
         seen, others = self.observation, self.rules_depend_on()
         if self._rules is None or self._rules[0] is not seen or self._rules[1] != others:
@@ -355,7 +358,9 @@ class Board(TableView):
             super().finish()
 
     def pressed(self, place: str) -> bool:
-        """Do what pressing `place` means to the board itself. Return False if it means nothing."""
+        """Do what a press on `place` means to the board itself. Return False if the press has no meaning to the
+        board.
+        """
         return False
 
     def selection_changed(self) -> None:
@@ -366,20 +371,23 @@ class Board(TableView):
         return False
 
     def part(self, sources: Sources, place: str | None) -> None:
-        """Show how the other things in the row make room for `sources` at `place`, or close up if `place` is None."""
+        """Show how the other things in the row make room for `sources` at `place`. If `place` is None, close the
+        gap.
+        """
 
     def beside(self, place: str, step: int) -> str | None:
-        """Return the place `step` places further in the row of `place`, or None beyond the end of the row."""
+        """Return the place that is `step` places after `place` in its row, or None beyond the end of the row."""
         return None
 
     def gap_at(self, source: str, at: Point) -> str | None:
-        """Return the place in its row that the thing from `source` would get if dropped at the point `at`, or None."""
+        """Return the place that the thing from `source` would get in its row if it were dropped at the point `at`, or
+        None.
+        """
         return None
 
     def rearrange(self, sources: Sources, place: str) -> bool:
-        """Arrange the row after the things from `sources` were dropped at `place`.
-
-        Return True if the board now shows it.
+        """Change the order of the row after the things from `sources` were dropped at `place`. Return True if the board
+        now shows the new order.
         """
         return False
 
@@ -408,45 +416,46 @@ class Board(TableView):
         self._escape()
 
     def arrange_at(self, sources: Sources, place: str) -> None:
-        """Put back `sources`, which are marked or selected, but at `place` in the same row."""
+        """Put the marked or selected things at `sources` back, but to `place` in the same row."""
         self.put_back()
         self.rearrange(sources, place)
 
     # ------------------------------------------------------------------ keys for the most frequent actions
 
     own_keys: frozenset[str] = frozenset()
-    """The keys that have a meaning on this board only, named as in ``key_names``."""
+    """The keys that have a meaning only on this board, with the names from ``key_names``."""
 
     def mark_card(self, number: int) -> bool:
         """Mark the card at position `number` of the hand, counted from 1.
 
-        Return False if the key does nothing now.
+        Return False if the key has no effect now.
         """
         return False
 
     def draw(self) -> bool:
-        """Draw a card, or say why it is not possible. Return False if the key does nothing now."""
+        """Draw a card, or announce why that is not possible. Return False if the key has no effect now."""
         return False
 
     def discard(self) -> bool:
-        """Discard what is marked, or say why it is not possible. Return False if the key does nothing now."""
+        """Discard the marked or selected thing, or announce why that is not possible. Return False if the key has no
+        effect now.
+        """
         return False
 
     def smart_play(self) -> bool:
-        """Smart-play the marked or the focused card. Return False if the key does nothing now."""
+        """Smart-play the marked or the focused card. Return False if the key has no effect now."""
         return False
 
     def standing(self) -> Sequence[str]:
-        """Return sentences about how both sides stand, the longest text first.
-
-        Default: the text of the label "score".
-        """
+        """Return texts about the state of both sides, the longest first. Default: the text of the label "score"."""
         return tuple(label.text() for name, label in self.labels.items() if name == "score")
 
     # ------------------------------------------------------------------ quiet buttons
 
     def offer(self, entries: Mapping[str, QAction]) -> None:
-        """Put buttons for these menu entries, by the names of their signs, onto the table."""
+        """Put buttons for these menu entries on the table. The keys of ``entries`` are the names of the buttons'
+        signs.
+        """
         for sign, action in entries.items():
             button = self.tools[sign] = ToolButton(sign, action, TOPICS[sign], self.viewport())
             button.pressed.connect(self.input_began)
@@ -472,7 +481,9 @@ class Board(TableView):
             self.focus_place(min(ahead, key=lambda name: ahead[name].manhattanLength()))
 
     def words_read(self) -> list[QRectF]:
-        """Return the base class's areas and those of the quiet buttons, which are pressed while a card is magnified."""
+        """Return the areas of the base class and those of the quiet buttons. These buttons can be pressed even while a
+        card is magnified.
+        """
         return super().words_read() + [QRectF(tool.geometry()) for tool in self.tools.values() if tool.isVisible()]
 
     # ------------------------------------------------------------------ messages and lights
@@ -488,8 +499,8 @@ class Board(TableView):
         self.message_label.lie_over(rect, paint.frame_room(self.theme))
 
     def show_form(self, lines: Iterable[QGraphicsItem], *, compact: bool) -> None:
-        """Hide the items that the compact form leaves out and show `lines` instead if `compact`, else the other way
-        round.
+        """If `compact`, hide the items that the compact form leaves out and show `lines`. Otherwise hide `lines` and
+        show those items.
         """
         for name in FORMS[-1].left_out:
             found = getattr(self, name, ())
@@ -506,7 +517,7 @@ class Board(TableView):
     def tell_aside(self, *texts: str) -> None:
         """Announce an answer to the player's question.
 
-        Show it on the message line until the game writes there again.
+        Show the answer on the message line until the game writes another message.
         """
         self._write(*texts)
         self.announcer.announce(texts[0])
@@ -517,9 +528,9 @@ class Board(TableView):
         self.message_label.set_text(texts[0] if texts else "")
 
     def show_done(self, wanted: bool) -> None:
-        """Show or hide the button that ends a turn of several steps whose last step is done.
+        """Show or hide the button that ends a turn of several steps. It is wanted when the last step is done.
 
-        Default: do nothing, because a turn has no steps to take back.
+        Default: do nothing, because a turn has no steps that can be taken back.
         """
 
     def show_last_move_of(self, events: Sequence[Any], *, of_anybody: bool = False) -> None:
@@ -531,18 +542,18 @@ class Board(TableView):
         self.show_last_move(self.place_of(moves[-1]) if moves else None)
 
     def show_last_move(self, place: str | None) -> None:
-        """Put the pennant of the last move on `place`, or on no slot if it is None."""
+        """Put the pennant of the last move on `place`, or on no slot if `place` is None."""
         self.last_move = place
         self.mark_just(last_move={place: _("Last move")} if place else {})
 
     def show_invitation(self) -> None:
-        """Light the place with which the player may begin the turn. Default: none."""
+        """Light the place at which the player may begin the turn. Default: light no place."""
         self.invite(None)
 
     def invite(self, place: str | None, words: str = "") -> None:
-        """Light a halo on the slot `place` with the pill `words`.
+        """Light a halo around the slot `place`, with the pill `words`. If `place` is None, show no halo.
 
-        It pulses three times and stays lit. None for no halo.
+        The halo pulses three times and stays lit.
         """
         self.mark_just(invite={place: words} if place else {})
         if place is None:
@@ -551,7 +562,9 @@ class Board(TableView):
             self.breathe(place)
 
     def breathe(self, place: str) -> None:
-        """Let the lights of the slot `place`, and of no other, pulse three times. Afterwards they stay lit."""
+        """Let the lights of the slot `place` pulse three times, and end the pulsing of any other slot. Afterwards the
+        lights stay on.
+        """
         self._breath.finish()
         slot = self.slots[place]
         slot.breathe(1.0)
@@ -588,14 +601,14 @@ class Board(TableView):
             self._ring.hide()
 
     def suggest(self, action: Any | None) -> None:
-        """Light the things that this legal action uses and their target, until it is done or no longer legal.
+        """Light the things that this legal action uses, and their target. If `action` is None, remove the suggestion.
 
-        None for no suggestion.
+        The lights stay until the action is done or is no longer legal.
         """
         self.action_marks.suggest(action)
 
     def show_better(self, action: Any | None, seat: int) -> None:
-        """Draw a ghost of the better choice `action` of `seat` over the board, or none if `action` is None.
+        """Draw a ghost of the better choice `action` of `seat` over the board, or remove the ghost if `action` is None.
 
         The next animation removes the ghost.
         """
@@ -604,7 +617,7 @@ class Board(TableView):
     # ------------------------------------------------------------------ the order of a hand
 
     def set_sorting(self, sorting: bool) -> None:
-        """Let the hand be sorted automatically, or not. Call ``show_observation`` afterwards. Default: do nothing."""
+        """Set whether the hand is sorted automatically. Call ``show_observation`` afterwards. Default: do nothing."""
 
     def arrange(self, seat: int, cards: tuple[str, ...]) -> None:
         """Restore the order of the hand of `seat` to `cards`, as ``arrangement`` has returned them.
@@ -620,7 +633,7 @@ class Board(TableView):
         return None
 
     def refuse(self) -> None:
-        """Send the things of the chosen action home, because the action was refused."""
+        """Send the things of the chosen action back to their places, because the action was refused."""
         self.drag.refuse()
 
     def animators(self) -> tuple[Animator, ...]:

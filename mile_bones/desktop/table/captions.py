@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 _RIM = 3.0
 """The margin in pixels around a line of text, for the rim of its letters."""
 _LEAST = 0.8
-"""The lower limit for shrinking a line that is too long, as a part of its size. Below that it is cut short."""
+"""The factor to which the size of a long line is reduced at most. A line that is still too long is cut short."""
 
 _PX = 14.5
 """The size of the letters of the message line, in pixels at scale 1."""
 _BEFORE, _AFTER = 27.0, 19.0
-"""The space before and after the words of the message line, in pixels at scale 1. The dot is in the space before
-them.
+"""The space before and after the words of the message line, in pixels at scale 1. The dot is in the space before the
+words.
 """
 
 
 class Caption(QGraphicsItem):
-    """Lines of text on the map, with a rim in the colour of the map so that roads do not cross the letters."""
+    """Lines of text on the map. The letters have a rim in the colour of the map, so that roads do not cross them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -103,7 +103,7 @@ class Caption(QGraphicsItem):
         return all(metrics.horizontalAdvance(line) <= self._rect.width() for line in self._text.split("\n"))
 
     def _fitting_size(self) -> float:
-        """Return the size of the letters in pixels, made smaller if the widest line needs it."""
+        """Return the size of the letters in pixels. The size is reduced if the widest line needs that."""
         widest = self._widest(self._px)
         if widest <= self._rect.width():
             return self._px
@@ -166,9 +166,8 @@ def _on_a_pixel(at: QPointF, ratio: float) -> QPointF:
 
 
 class MessageLine(QGraphicsItem):
-    """The pill that says what happened and what to do.
-
-    It shows the longest of its texts that fits into one line or two.
+    """The pill with a message about what happened or what to do. It shows the longest of its texts that fits into one
+    or two lines.
     """
 
     def __init__(self) -> None:
@@ -228,7 +227,7 @@ class MessageLine(QGraphicsItem):
         self.update()
 
     def set_text(self, *texts: str) -> None:
-        """Show the first of `texts` that fits. If none does, cut the last one short."""
+        """Show the first of `texts` that fits. If no text fits, cut the last one short."""
         self._texts = texts
         room = self._room.width() - (_BEFORE + _AFTER) * self._k
         self._shown = fitted_words(texts, room, self._room.height() - 1, _PX * self._k, "SemiBold")

@@ -1,4 +1,4 @@
-"""The data of a moving card: which card goes from where to where, without how that looks. No Qt."""
+"""The data of a moving card: the card, its start and its target, but nothing about the look of the motion. No Qt."""
 
 from __future__ import annotations
 

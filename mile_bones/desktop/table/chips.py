@@ -1,4 +1,4 @@
-"""Chips below a name plate: small labels about how a player's side stands."""
+"""Chips below a name plate: small labels about the state of a player's side."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _SIDE = 1.5
 _MOST_LINES = 3
 _APART = 3.0
 SOFT_HYPHEN = "\u00ad"
-"""A point at which a long word may be divided. It is invisible elsewhere."""
+"""The character at which a long word may be divided. It is invisible elsewhere."""
 
 
 class Chip(NamedTuple):
-    """A text and its ``tone`` for the player: "good", "bad" or "plain". The colour only underlines what the words say.
+    """A text and its ``tone`` for the player: "good", "bad" or "plain". The colour only repeats what the words say.
 
-    ``short`` is a shorter text, for when the full one would take more than three lines.
+    ``short`` is a shorter text, which is used if the full text would take more than three lines.
     """
 
     text: str
@@ -64,7 +64,7 @@ class Chips(Fixture):
             lines = lines_of(chip, metrics, self._rect.width() - 2 * _SIDE)
             lines = lines[: max(1, int((self._rect.bottom() - y - 2 * _PAD + 1) / leading))]
             if y + leading + 2 * _PAD > self._rect.bottom() + 1:
-                return  # the table is very low, so the other chips are left out
+                return  # the table is very low, so the remaining chips are left out
             shape = QRectF(self._rect.x(), y, self._rect.width(), leading * len(lines) + 2 * _PAD)
             ground, ink, edge = _colours(theme, chip.tone)
             painter.setPen(QPen(edge, 1.4))
@@ -91,7 +91,7 @@ def _is_cut(lines: Sequence[str]) -> bool:
 
 
 def wrapped(text: str, metrics: QFontMetricsF, width: float) -> Sequence[str]:
-    """Return the words of `text` in lines no wider than `width`. A word that is wider itself is cut short.
+    """Return the words of `text` in lines no wider than `width`. A word that is wider than `width` is cut short.
 
     Lines break at plain spaces only: the narrow space before a French colon keeps the colon with its word. A word that
     is too wide breaks at a soft hyphen if the translation has one, as for the long compound words of German.

@@ -1,4 +1,4 @@
-"""The two ways of choosing things by clicks and keys: mark one of them, or gather several."""
+"""The two ways to choose things with clicks and keys: marking one thing, or selecting several."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class MarkOne(Drag):
-    """A click marks one thing and veils the rest; a second click says where it goes.
+    """A click marks one thing and veils the rest. A second click chooses the target of this thing.
 
-    A click on another thing that can be moved marks that one instead.
+    A click on another thing that can be moved marks that thing instead.
     """
 
     def __init__(self, table: TableView, board: DragBoard) -> None:
@@ -35,9 +35,9 @@ class MarkOne(Drag):
         return self._marked
 
     def click(self, place: str | None, at: Point) -> None:
-        """Press what is at `place`, or move the marked card within its row.
+        """Do what a click on `place` means, or move the marked card within its row.
 
-        If the player drags cards, a click on a card only explains how to drag.
+        If the player drags cards, a click on a card only shows a hint to drag it.
         """
         rules = self._board.rules()
         if rules is None:
@@ -83,7 +83,7 @@ class MarkOne(Drag):
         self._begin(actions)
 
     def _press(self, place: str | None, rules: DropRules) -> None:
-        """Do the action of `place`, mark the thing there, or send the marked thing there."""
+        """Do the action of `place`, mark the thing at `place`, or send the marked thing to `place`."""
         if place is not None and (actions := rules.actions_of(place)):
             self.choose(actions)
             return
@@ -137,16 +137,18 @@ class MarkOne(Drag):
             flight.setPos(QPointF(*pulled((card.center().x(), card.center().y()), (centre.x(), centre.y()))))
 
     def _dropped_at_home(self, sources: Sources, rules: DropRules) -> None:
-        """Do nothing: the player sees that the thing is back."""
+        """Do nothing, because the player sees that the thing is back."""
 
 
 class Gather(Drag):
-    """Each click selects one more thing or deselects it, without a veil. Then all of them go to a place together."""
+    """Each click selects one more thing, or deselects a selected one, without a veil. Then all selected things go to a
+    place together.
+    """
 
     def __init__(self, table: TableView, board: DragBoard) -> None:
         super().__init__(table, board)
         self._selected: list[str] = []
-        self._offered = False  # True if the board has selected them and the player has not agreed yet
+        self._offered = False  # True if the board has selected things and the player has not agreed yet
 
     @property
     def chosen(self) -> Sources:
@@ -160,11 +162,13 @@ class Gather(Drag):
 
     @property
     def by_player(self) -> bool:
-        """Whether the player has selected something."""
+        """Whether the player has selected something. A selection by the board does not count."""
         return bool(self._selected) and not self._offered
 
     def offer(self, places: Sequence[str]) -> None:
-        """Select ``places`` for the player, who can select something else without deselecting these first."""
+        """Select ``places`` as a proposal to the player, who can select something else without deselecting these places
+        first.
+        """
         self.select(places)
         self._offered = bool(places)
 
@@ -199,7 +203,9 @@ class Gather(Drag):
             self._show_selection(places, rules)
 
     def send_to(self, place: str) -> None:
-        """Do what sending the selected things to ``place`` means. At a wrong place they stay selected."""
+        """Do what sending the selected things to ``place`` means. If ``place`` is wrong for them, they stay
+        selected.
+        """
         rules = self._board.rules()
         if rules is None:
             return
@@ -234,7 +240,7 @@ class Gather(Drag):
             self._press(place, rules)
 
     def hover(self, at: Point) -> None:
-        """Do nothing: selected things stay in their row."""
+        """Do nothing, because selected things stay where they are in their row."""
 
     def put_back(self) -> None:
         rules = self._board.rules()
@@ -275,7 +281,7 @@ class Gather(Drag):
     def _taken_along(self, place: str) -> Sources:
         """Return everything that is selected if the thing at ``place`` is part of it.
 
-        Otherwise select that thing alone.
+        Otherwise select only that thing, and return its place.
         """
         if place not in self._selected:
             self.select((place,))
@@ -288,7 +294,7 @@ class Gather(Drag):
         return rules.is_home(place)
 
     def _pull(self, flights: Sequence[FlyingCard], cards: Sequence[QRectF], lit: str) -> None:
-        """Do nothing: several held things keep their distances."""
+        """Do nothing, because several held things keep their distances."""
 
     def _dropped_at_home(self, sources: Sources, rules: DropRules) -> None:
         self._table.hint.emit(rules.stays(sources))

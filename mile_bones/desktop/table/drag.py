@@ -1,6 +1,7 @@
-"""``Drag``: the things that the player has taken up, from the gesture until they are on their way or home again.
+"""``Drag``: the things that the player has taken up, from the beginning of the gesture until they move to a target or
+back.
 
-The class has what is the same on all boards. How a player chooses things by clicks and keys is in ``choosing``.
+The class contains what all boards have in common. The ways to choose things with clicks and keys are in ``choosing``.
 """
 
 from __future__ import annotations
@@ -47,8 +48,8 @@ class DragBoard(Protocol):
 class Drag(ABC):
     """Turns the player's gestures into actions (``table.chosen``) and sentences about them (``table.hint``).
 
-    It is the ``GestureTarget`` of a table. A gesture may mean several actions. The first is chosen at once. The board
-    calls ``go_on`` when the table has come to rest, and with each call the next one is chosen.
+    It is the ``GestureTarget`` of a table. A gesture may mean several actions. The first action is chosen at once.
+    Whenever the table has come to rest, the board calls ``go_on``, which chooses the next action.
     """
 
     def __init__(self, table: TableView, board: DragBoard) -> None:
@@ -58,12 +59,12 @@ class Drag(ABC):
         self._dropped: dict[str, FlyingCard | None] = {}
         self._aim: str | None = None
         self._over: str | None = None  # the lit place that has an outline
-        self._gap: str | None = None  # the place in the row where the others have made room
+        self._gap: str | None = None  # the place in the row where other things have made room
         self._next: list[Any] = []
         self._choosing = False
         self._fresh = True  # True if the next action is the first of its gesture
         self.continues = False
-        """Whether the action being chosen belongs to the same gesture as the one before it."""
+        """Whether the present action and the action before it belong to the same gesture."""
 
     # ------------------------------------------------------------------ for the subclasses in ``choosing``
 
@@ -75,19 +76,21 @@ class Drag(ABC):
     @property
     @abstractmethod
     def marked(self) -> str | None:
-        """The place of the thing that the player has marked or selected, or None if that is not exactly one thing."""
+        """The place of the marked or selected thing, or None if there is not exactly one such thing."""
 
     @abstractmethod
     def click(self, place: str | None, at: Point) -> None:
-        """Handle a click at `place`, which is None on the bare table."""
+        """Handle a click at `place`, which is None if the click was on the bare table."""
 
     @abstractmethod
     def press_key(self, place: str) -> None:
-        """Do what a click means when the player plays by clicking, even if the options allow only dragging."""
+        """Do what a click on ``place`` means to a player who plays by clicking, even if the options allow only
+        dragging.
+        """
 
     @abstractmethod
     def hover(self, at: Point) -> None:
-        """React to the pointer at `at`, while it holds nothing."""
+        """React to the pointer at `at` while the pointer holds nothing."""
 
     @abstractmethod
     def put_back(self) -> None:
@@ -99,7 +102,7 @@ class Drag(ABC):
 
     @abstractmethod
     def _choose_nothing(self) -> None:
-        """Unmark or deselect everything."""
+        """Unmark or deselect all things."""
 
     @abstractmethod
     def _taken_along(self, place: str) -> Sources:
@@ -107,15 +110,15 @@ class Drag(ABC):
 
     @abstractmethod
     def _is_own_place(self, place: str, sources: Sources, rules: DropRules) -> bool:
-        """Return True if ``sources``, held over ``place``, would stay in their own row."""
+        """Return True if ``sources`` would stay in their own row when dropped at ``place``."""
 
     @abstractmethod
     def _stays_bright(self, place: str, sources: Sources, rules: DropRules) -> bool:
-        """Return True if ``place`` gets no veil although ``sources`` cannot go there."""
+        """Return True if ``place`` has no veil although ``sources`` cannot go there."""
 
     @abstractmethod
     def _pull(self, flights: Sequence[FlyingCard], cards: Sequence[QRectF], lit: str) -> None:
-        """Draw the held cards a little towards the lit place that they would go to, or do nothing."""
+        """Draw the held cards a little towards the lit place where they would go, or do nothing."""
 
     @abstractmethod
     def _dropped_at_home(self, sources: Sources, rules: DropRules) -> None:
@@ -125,7 +128,9 @@ class Drag(ABC):
 
     @property
     def in_play(self) -> Sources:
-        """The places of the things on the pointer, or else of those that are marked or selected."""
+        """The places of the things that the pointer holds. If it holds nothing, the places of the marked or selected
+        things.
+        """
         return self.chosen if self._held is None else self._held[0]
 
     def clear(self) -> None:
@@ -156,19 +161,19 @@ class Drag(ABC):
             face = table.slots[source].model.face
             assert face is not None
             flight = table.fly(face, place)
-            right = middle - number if table.mirrored else number - middle  # the right-hand one is on top
+            right = middle - number if table.mirrored else number - middle  # the right-hand card is on top
             flight.setPos(flight.pos() + QPointF(right * _SPREAD * table.slots[place].rect.width(), 0))
             flight.setZValue(flight.zValue() + right / 100)
             flight.take_up(QPointF(*at))
             flights.append(flight)
-            table.slots[source].mark(hidden=True, selected=False)  # because other cards may make room there
+            table.slots[source].mark(hidden=True, selected=False)  # because other cards may make room at this place
         table.hold(*flights)
         self._held = (sources, flights, rules)
         self._light(sources, rules)
         table.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
 
     def carry(self, to: Point) -> None:
-        """Move the held things with the pointer, and outline the lit place that they would go to."""
+        """Move the held things with the pointer, and outline the lit place where they would go."""
         if self._held is None:
             return
         sources, flights, rules = self._held
@@ -187,8 +192,8 @@ class Drag(ABC):
     def _meant(
         self, cards: Sequence[QRectF], pointer: Point, sources: Sources, rules: DropRules
     ) -> tuple[str | None, str | None]:
-        """Return the place that the held cards mean, and the lit place they would go to from there, or None for
-        each.
+        """Return the place over which the cards are held, and the lit place to which they would go from that place.
+        Each is None if there is none.
         """
         aim = None
         for card in cards:
@@ -201,7 +206,9 @@ class Drag(ABC):
         return aim, None
 
     def drop(self, at: Point) -> None:
-        """Choose the actions that dropping means at `at`. Things dropped at home may change the order of their row."""
+        """Choose the actions that a drop at `at` means. Things that are dropped in their own row may change the order
+        of the row.
+        """
         self.carry(at)
         held = self._let_go()
         if held is None:
@@ -220,7 +227,7 @@ class Drag(ABC):
             self.refuse()
 
     def drop_back(self) -> None:
-        """Send the held things home, because the player has changed their mind."""
+        """Send the held things back to their places, because the player has changed their mind."""
         held = self._let_go()
         if held is not None:
             sources, rules = held
@@ -264,7 +271,7 @@ class Drag(ABC):
     # ------------------------------------------------------------------ light and room
 
     def _light(self, sources: Sources, rules: DropRules) -> None:
-        """Light the places where ``sources`` may go, veil the others, and say what can be done."""
+        """Light the places where ``sources`` may go, veil the others, and show a message about what can be done."""
         self._over = None
         lit = rules.targets(sources)
         veiled = [
@@ -284,7 +291,7 @@ class Drag(ABC):
         self._table.viewport().setCursor(Qt.CursorShape.ArrowCursor)
 
     def _make_room(self, sources: Sources, place: str | None) -> None:
-        """Let the others of a row make room for ``sources`` at ``place``, or close up if `place` is None."""
+        """Let the other things of a row make room for ``sources`` at ``place``. If `place` is None, close the gap."""
         if sources == (place,) or not all(map(self._board.arranges, sources)):
             place = None
         if place != self._gap:
@@ -325,21 +332,21 @@ class Drag(ABC):
     def _bring(self, dropped: dict[str, FlyingCard | None]) -> None:
         """Remember the things of a chosen action, by place.
 
-        Things of the action before that still wait go home first.
+        Things of an earlier action that are still waiting are sent back first.
         """
         self._send_home()
         self._dropped = dropped
 
     def take_dropped(self) -> dict[str, FlyingCard | None]:
-        """Hand over the things of the chosen action, by the place they came from.
+        """Hand over the things of the chosen action, by the place that they came from.
 
-        The value is None if the thing is still there.
+        The value is None for a thing that is still in its place.
         """
         dropped, self._dropped = self._dropped, {}
         return dropped
 
     def refuse(self) -> None:
-        """Shake the things of a refused action, and send them home."""
+        """Shake the things of a refused action, and send them back to their places."""
         self._next.clear()
         self._sound_refused()
         self._send_home(refused=True)
@@ -350,9 +357,8 @@ class Drag(ABC):
         self._table.cued.emit((Cue.REFUSED,))
 
     def _send_home(self, *, refused: bool = False) -> None:
-        """Send the dropped things home.
-
-        If they are ``refused`` they shake first, or if they cannot, their places get a ring.
+        """Send the dropped things back to their places. If they were ``refused``, they shake first. If they cannot
+        shake, their places get a ring.
         """
         from mile_bones.desktop.table.motions import shake, slide
 

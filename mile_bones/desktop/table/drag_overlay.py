@@ -1,8 +1,9 @@
 """Fast painting of a drag: the held cards over a picture of everything that is still. Most frames are two blits.
 
-The picture is made in parts. A part that is missing is copied from the scene when it is needed, and the rest in strips
-between the steps of the drag, so that each step stays short. Steps in which much changes are painted by the scene and
-not copied first: the first one, in which the table is veiled, or those in which a hand makes room.
+The picture is made in parts. A part that is missing is copied from the scene when it is needed, and the other parts in
+strips between the steps of the drag, so that each step stays short. If much changes in a step, the scene paints it and
+nothing is copied first. Such steps are the first step, in which the table is veiled, and the steps in which a hand
+makes room.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from PySide6.QtGui import QPainter, QPixmap, QRegion
 from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsScene, QWidget
 
 _AHEAD = 0.2
-"""The extra margin of the picture to copy, as a part of the held items' size, because the pointer will move further."""
+"""The margin to copy around the held items, as a fraction of their size, because the pointer will move further."""
 _STRIPS, _STRIP_MS = 12, 16
 """The number of strips in which the rest of the picture is copied at the beginning, and the interval in
 milliseconds.
@@ -41,7 +42,7 @@ class DragOverlay:
     """Paints the items held by the pointer, given from the lowest up, over a picture of the scene.
 
     The items are hidden in their scene, which would otherwise paint everything around them at every step. The table
-    paints them instead. The parts of the picture are copied from the scene where the items come.
+    paints the items instead. A part of the picture is copied from the scene when the items come to that part.
     """
 
     def __init__(self, items: Sequence[QGraphicsPixmapItem], scene: TableScene, viewport: QWidget) -> None:
@@ -51,7 +52,7 @@ class DragOverlay:
         self._picture.setDevicePixelRatio(ratio)
         begin = viewport.mapTo(viewport.window(), QPoint())
         self._off = QPointF(begin.x() * ratio % 1 / ratio, begin.y() * ratio % 1 / ratio)
-        """The offset of the viewport from the grid of screen pixels. The picture has to begin at the same offset."""
+        """The offset of the viewport from the grid of screen pixels. The picture has to begin at this offset, too."""
         self._missing = QRegion(viewport.rect())
         self._waiting = QRegion()
         self._taking = self._put_off = False
@@ -64,7 +65,9 @@ class DragOverlay:
             item.setVisible(False)
 
     def let_go(self) -> None:
-        """Let the scene show the items again, and repaint where they were, which the scene does not know."""
+        """Let the scene show the items again. Repaint the area that they have left, because the scene does not know
+        about it.
+        """
         self._strips.stop()
         self._strips.deleteLater()
         self._viewport.update(self._shown)
@@ -101,7 +104,7 @@ class DragOverlay:
     def _changes(self) -> QRegion:
         """Return the region that the scene wants to repaint.
 
-        The scene does not paint it now. The region is painted once, with the rest of this step.
+        The scene does not paint this region now, because it is painted with the rest of this step.
         """
         self._waiting = QRegion()
         self._put_off = True
@@ -120,9 +123,8 @@ class DragOverlay:
         self._missing -= part
 
     def paint_still(self, region: QRegion) -> bool:
-        """Paint everything but the items from the picture.
-
-        Return False if the picture lacks a part and the scene has to paint.
+        """Paint everything except the items from the picture. Return False if a part of the picture is missing, so that
+        the scene has to paint.
         """
         if self._taking:
             return False

@@ -1,4 +1,4 @@
-"""The rules of a board about gestures, such as what a gesture means and where its things may go. No Qt."""
+"""The rules of a board for gestures: the actions that a gesture means, and the places to which things may go. No Qt."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Ends(NamedTuple):
     """The places and texts with which an action is marked."""
 
     sources: frozenset[str]
-    """The places of the things that move. Empty if nothing moves, or if the hand that holds them is not open."""
+    """The places of the things that move. Empty if nothing moves, or if the things are in a hidden hand."""
     target: str
     faces: tuple[str, ...]
     """The art of the ghost's cards, the topmost last. Empty if there is no ghost."""
@@ -26,10 +26,12 @@ class Ends(NamedTuple):
 
 
 class DropRules(ABC):
-    """The possible gestures with the things on a table at one moment. A board makes it from what the viewer sees.
+    """The possible gestures with the things on a table at one moment. A board makes the rules from what the viewer
+    sees.
 
     A place is the name of a slot. Actions are the game's own, and nothing here looks into them. A gesture may mean
-    several actions, one after another. They need not be legal: the receiver of an action says why it is not.
+    several actions, one after another. The actions need not be legal. The receiver of an illegal action says why it is
+    illegal.
     """
 
     @abstractmethod
@@ -38,28 +40,29 @@ class DropRules(ABC):
 
     @abstractmethod
     def targets(self, sources: Sources) -> dict[str, str]:
-        """Return the places that light up because ``sources`` may go there now, with the words of their pills.
+        """Return the places that light up because ``sources`` may go there now. The values are the words for the pills
+        at these places.
 
-        A pill has room for some ten letters.
+        A pill has room for about ten letters.
         """
 
     @abstractmethod
     def actions_at(self, sources: Sources, place: str) -> tuple[Any, ...]:
-        """Return the actions of putting ``sources`` at ``place``. Empty if that has no meaning."""
+        """Return the actions for putting ``sources`` at ``place``. Empty if that has no meaning."""
 
     def aimed_at(self, sources: Sources, place: str) -> str | None:
         """Return the lit place that ``sources`` would go to while they are held over ``place``, or None."""
         return place if place in self.targets(sources) else None
 
     def actions_of(self, place: str, chosen: Sources = ()) -> tuple[Any, ...]:
-        """Return the actions of pressing ``place`` itself, such as drawing from a deck. Default: none.
+        """Return the actions for pressing ``place``, such as drawing from a deck. Default: none.
 
-        ``chosen``: the places of the things that are marked or selected.
+        ``chosen`` are the places of the things that are marked or selected.
         """
         return ()
 
     def smart_actions(self, place: str) -> tuple[Any, ...]:
-        """Return the actions of a double-click on ``place``. Empty if it has no meaning."""
+        """Return the actions for a double-click on ``place``. Empty if a double-click has no meaning there."""
         return ()
 
     def is_home(self, place: str) -> bool:
@@ -74,14 +77,16 @@ class DropRules(ABC):
 
     @abstractmethod
     def refused_at(self, sources: Sources, place: str) -> str:
-        """Return the reason why ``sources`` cannot go to ``place``, for when ``actions_at`` returns no action."""
+        """Return the reason why ``sources`` cannot go to ``place``. This is asked if ``actions_at`` returns no
+        action.
+        """
 
     @abstractmethod
     def stays(self, sources: Sources) -> str:
-        """Return a sentence which says that ``sources`` stay where they were."""
+        """Return a sentence that ``sources`` stay where they were."""
 
     def choose_first(self, place: str) -> str:
-        """Return the message for a press on ``place`` while nothing is chosen to go there."""
+        """Return the message for a press on ``place`` while nothing is marked or selected that could go there."""
         return _("Choose a card of your hand first, then where it goes.")
 
     def cannot_move(self, place: str) -> str:

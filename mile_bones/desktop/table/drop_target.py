@@ -1,4 +1,4 @@
-"""The place that a held card would go to. The card's area decides, rather than the pointer. No Qt."""
+"""The place that a held card would go to. It depends on the area of the card more than on the pointer. No Qt."""
 
 from __future__ import annotations
 
@@ -10,13 +10,17 @@ if TYPE_CHECKING:
     from mile_bones.desktop.table.layout import Rect
 
 LEAST_SHARE = 0.25
-"""A place is meant if it is covered by at least this share of the card, or if the pointer is on it."""
+"""The share of a held card that must lie over a place, so that the card may be meant for the place. If the pointer is
+over the place, no such share is needed.
+"""
 PULL = 40.0
-"""Within this many logical pixels of its target, a held card is gently drawn towards the target."""
+"""The distance in logical pixels from its target within which a held card is gently drawn towards the target."""
 
 
 def covered(card: Rect, pointer: Point, places: Mapping[str, Rect]) -> tuple[str, ...]:
-    """Return the places that the card means, the most covered first, and among equals the upper one first."""
+    """Return the places that the card may be meant for: the most covered place first, and of equally covered places the
+    upper one first.
+    """
     near = [(name, rect) for name, rect in places.items() if rect.meets(card) or rect.holds(*pointer)]
     shares = {
         name: share
@@ -27,7 +31,9 @@ def covered(card: Rect, pointer: Point, places: Mapping[str, Rect]) -> tuple[str
 
 
 def pulled(centre: Point, target: Point) -> Point:
-    """Return where to draw the centre of a card that is held at ``centre`` over a place whose centre is ``target``."""
+    """Return the point at which to draw the centre of a held card. The card is held at ``centre``, over a place whose
+    centre is ``target``.
+    """
     dx, dy = centre[0] - target[0], centre[1] - target[1]
     part = min(1.0, (dx * dx + dy * dy) ** 0.5 / PULL)
     return target[0] + dx * part, target[1] + dy * part

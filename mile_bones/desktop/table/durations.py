@@ -1,4 +1,4 @@
-"""The durations of everything that moves or is looked at, in milliseconds at normal speed."""
+"""Durations, in milliseconds at normal speed, of everything that moves or is shown for a time."""
 
 from __future__ import annotations
 
@@ -8,80 +8,84 @@ FRAME_MS = 16
 DRAW_MS = 220
 PLAY_MS = 180
 HEAVIER_MS = 40
-"""The draw and the play of one of your own cards, and how much longer the heaviest card takes than the lightest."""
+"""The additional time that the heaviest card takes. The other two values are the times of the draw and of the play of
+one of your own cards.
+"""
 COMPUTER_MS = 300
-"""The play of an opponent's card. It is slower, because you have to see it coming."""
+"""The time in which an opponent's card is played. It is long enough for you to see the card coming."""
 REST_MS = 300
 """The pause after the opponent's card has landed."""
 HOME_MS = 180
 PART_MS = 80
-"""For each card of a hand that makes room."""
+"""The time in which each card of a hand moves to make room."""
 PART_STEP_MS = 2 * FRAME_MS
-"""The delay from one of these cards to the next. The card beside the gap is first. Only a few are painted in one
-frame.
+"""The delay between two cards of a hand that make room. The card beside the gap is first. The delay limits the number
+of cards painted in one frame.
 """
 PART_STEPS_MS = 160
-"""The maximum for all these delays together, however many cards make room."""
+"""The maximum sum of the delays ``PART_STEP_MS``, no matter how many cards make room."""
 REWIND_MS = 120
-"""For each card that moves in an undo or redo."""
+"""The time of each card that moves in an undo or redo."""
 DEAL_STEP_MS = 70
 """The delay from one card of a deal to the next."""
 SHAKE_MS = 180
 REFUSED_MS = 600
-"""The time that the red ring around a refused place is shown, if nothing shakes."""
+"""The time for which the red ring around a refused place is shown if no card shakes."""
 REDUCED_MS = 100
-"""A fade, which replaces travelling when motion is reduced."""
+"""The time of a fade, which replaces a motion when motion is reduced."""
 
 HALO_MS = 1600
 HALO_BREATHS = 3
-"""The number of pulses of a light that calls for attention. Afterwards it stays still."""
+"""The number of pulses of a light that calls for attention. Afterwards the light stays on."""
 POINT_MS = 380
-"""For each of the three pulses of the ring around a place that somebody has asked about."""
+"""The time of each of the three pulses of a ring around a place that the player has asked about."""
 
 KNOCK_MS = 280
-"""The first step of a coup fourré: the hazard is knocked off its pile."""
+"""The time of the first step of a coup fourré, in which the hazard is knocked off its pile."""
 COUP_MS = 320
-"""The second step: the safety turns sideways and lands."""
+"""The time of the second step of a coup fourré, in which the safety turns sideways and lands."""
 POINTS_MS = 560
-"""The third step: its points fly to the score."""
+"""The time of the third step of a coup fourré, in which its points fly to the score."""
 HOLD_MS = 500
-"""The last step: everything holds still for a moment."""
+"""The time of the last step of a coup fourré, in which nothing moves."""
 
 CAR_MS = 600
 OVERTAKE_MS = 900
 BRAKE_MS = 320
 PUFF_MS = 520
 FLAG_MS = 900
-"""The flag waves, or moves on to the end of the road."""
+"""The time in which the flag waves, or moves to the end of the road."""
 
 COUNT_MS = 1500
 """The time in which all rows of a score sheet count up."""
 MARKS_MS = 700
-"""After that, the time in which the stars of Mille appear and a circle is drawn around a chapeau."""
+"""The time, after the rows have counted up, in which the stars of Mille appear and a circle is drawn around a
+chapeau.
+"""
 PAYMENT_LINE_MS = 420
-"""For each line of a payment."""
+"""The time of each line of a payment."""
 GOAL_MS = 1800
-"""The winner's car drives over the line."""
+"""The time in which the winner's car drives over the line."""
 
 PLACE_MS = 200
 SLIDE_MS = 120
-"""A piece of Millieu, for each step along the road."""
+"""The time of each step along the road when a piece of Millieu slides."""
 CAPTURE_MS = 260
 MILL_MS = 160
 POINTER_REST_MS = 600
-"""The time that the pointer has to rest on a point of Millieu, or on a pile of Montréal, before more is shown."""
+"""The time that the pointer has to rest on a point of Millieu, or on a pile of Mille, before more is shown."""
 NEAR_MS = 90
 
 SET_MS = 240
-"""A card of Mille goes down to its set."""
+"""The time in which a card of Mille moves to its set."""
 FAN_STEP_MS, FAN_MOST_MS = 30, 500
-"""The delay from one card to the next when a pile is taken, and the maximum for all of them together."""
+"""The delay from one card to the next when a pile is taken, and the maximum sum of these delays."""
 SORT_MS = 180
 RESHUFFLE_MS = 400
 
 NOTICE_MS = 300
-"""The delay before the message line says that the computer is thinking. A message about a shorter time would only
-flicker.
+"""The delay before the message line says that the computer is thinking. After a shorter delay the message would often
+only flicker.
 """
 MESSAGE_MS = 6000
 """The time that a message stays in the status bar."""

@@ -26,22 +26,24 @@ class Inquiry(NamedTuple):
     """Something that a game asks in a dialog instead of waiting for a gesture."""
 
     dialog: Callable[[QWidget], Any]
-    """Makes the dialog, given its parent: a ``BaseDialog``, accepted by its button ``yes`` and rejected by ``no``."""
+    """A function that makes the dialog, given its parent. The dialog is a ``BaseDialog`` that is accepted by its button
+    ``yes`` and rejected by its button ``no``.
+    """
     accepted: Any
     """The action to do when the dialog is accepted."""
     rejected: Any | None
 
 
 class Ending(NamedTuple):
-    """The end of a hand, and perhaps of the game with it."""
+    """The end of a hand. The game may end with it."""
 
     events: tuple[Any, ...]
     observation: Any
-    """The table at the end, as the viewer sees it."""
+    """The observation at the end, as the viewer sees the table."""
     names: tuple[str, str]
     """The players' names, by seat."""
     you: int | None
-    """The seat of the person if only one plays, who is "you" in texts. None otherwise."""
+    """The seat of the person if only one plays, who is "you" in texts. None if there are two people or none."""
     games: tuple[int, int]
     """The number of games that each player has won against the other, by seat."""
     game_over: bool

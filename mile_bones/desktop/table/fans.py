@@ -1,6 +1,6 @@
 """A row of cards that overlap when there are many. The right-hand card is always on top. Pure arithmetic, no Qt.
 
-A card shows an index column at its left edge. In a fan each card but the last shows at least that column.
+A card shows an index column at its left edge. In a fan each card except the last shows at least its index column.
 """
 
 from __future__ import annotations
@@ -9,16 +9,17 @@ from mile_bones.desktop.table.layout import Rect
 
 WIDEST_STEP = 0.66
 LEAST_STEP = 0.22
-"""The limits of the distance from one card to the next, as parts of a card's width. At the lower one the index column
-of the covered card is still whole.
+"""The least distance from one card to the next. It shows the whole index column of the covered card. ``WIDEST_STEP`` is
+the greatest distance. Both are fractions of a card's width.
 """
 
 
 def step_for(count: int, card_width: float, room: float, *, most: float = WIDEST_STEP) -> float:
     """Return the distance in pixels from one card to the next, for ``count`` cards in ``room`` pixels.
 
-    It is ``most`` card widths, or less if the room is short, but never so little that an index is covered. If even that
-    is too much, the row is longer than the room, and the caller has to make the cards narrower.
+    The distance is ``most`` card widths, or less if there is little room, but never so little that an index is covered.
+    If the cards do not fit even with the least distance, the row is longer than the room, and the caller has to make
+    the cards narrower.
     """
     if count < 2:
         return most * card_width
@@ -36,7 +37,8 @@ def fan(
     """Return the places of ``count`` cards in ``row``, as high as the row and on whole pixels, the lowest card first.
 
     The cards begin at the left edge of the row. With ``mirrored`` they begin at the right edge of a table that reads
-    from right to left. The right-hand card is on top even there, because its index is at the left.
+    from right to left. Even on a mirrored table the right-hand card is on top, because cards have their index at the
+    left.
     """
     step = step_for(count, card_width, row.w, most=most)
     begin = row.right - width_of(count, card_width, step) if mirrored else row.x

@@ -1,4 +1,4 @@
-"""Text set in one line or two, with the largest letters that fit the area."""
+"""Text in one or two lines, with the largest letters that fit the area."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LEADING = 1.22
 
 
 class FittedWords(NamedTuple):
-    """The first of several texts that fits into an area, and how it is set."""
+    """The first of several texts that fits into an area, with its lines and the size of its letters."""
 
     lines: tuple[str, ...]
     px: float
@@ -39,7 +39,9 @@ class FittedWords(NamedTuple):
         return len(self.lines) * _LEADING * self.px
 
     def paint(self, painter: QPainter, room: QRectF, weight: str, *, mirrored: bool) -> None:
-        """Paint the lines at mid-height of ``room``, each from the side where lines begin."""
+        """Paint the lines in the vertical middle of ``room``. Each line begins at the left, or at the right if
+        ``mirrored``.
+        """
         painter.setFont(font(self.px, weight))
         high = _LEADING * self.px
         top = room.center().y() - self.height / 2
@@ -50,9 +52,10 @@ class FittedWords(NamedTuple):
 
 @lru_cache(maxsize=128)
 def fitted_words(texts: tuple[str, ...], width: float, height: float, px: float, weight: str) -> FittedWords:
-    """Return the first of ``texts`` that fits into the area, in one line or two.
+    """Return the first of ``texts`` that fits into the area in one or two lines.
 
-    The letters have ``px`` pixels or, if necessary, less, down to 10. If no text fits, the last one is cut short.
+    The letters are ``px`` pixels high, or less if necessary, but at least 10. If no text fits, the last one is cut
+    short.
     """
     for text in texts:
         halves = _halves(text, QFontMetricsF(font(px, weight)))

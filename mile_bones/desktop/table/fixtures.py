@@ -1,4 +1,4 @@
-"""The base class of the items that stand on a table beside its slots, such as name plates and score panels."""
+"""The base class of the items on a table that are not slots, such as name plates and score panels."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ class Fixture(QGraphicsItem):
         return self._rect.adjusted(-4, -4, 4, 6)
 
     def flip(self, zone: QRectF) -> QRectF:
-        """Return ``zone``, given for a table that reads from left to right, as it is on this table."""
+        """Return the position of ``zone`` on this table. ``zone`` is given for a table that reads from left to
+        right.
+        """
         if not self._mirrored:
             return zone
         flipped = QRectF(zone)

@@ -21,7 +21,7 @@ _GROWTH = 1.06
 
 
 class FlyingCard(QGraphicsPixmapItem):
-    """A card above the table. Card and shadow are composed into one pixmap, so that a frame is one blit."""
+    """A card above the table. Card and shadow are composed into one pixmap, so that each frame needs only one blit."""
 
     def __init__(self, art: CardArt, face: str, theme: Theme, start: QRectF) -> None:
         super().__init__()
@@ -37,14 +37,14 @@ class FlyingCard(QGraphicsPixmapItem):
         self.turn_to(face)
 
     def turn_to(self, face: str) -> None:
-        """Show `face`, such as the other side of the card."""
+        """Show another face of the card, such as its back."""
         self.face = face
         self.setPixmap(self._compose(1.6))
         self.setOffset(-self._card.width() / 2 - _PAD, -self._card.height() / 2 - _PAD)
         self.setPos(self._card.center())
 
     def take_up(self, pointer: QPointF) -> None:
-        """Attach the card to the pointer: it becomes a little larger and tilted, with a wider shadow."""
+        """Attach the card to the pointer. The card becomes a little larger and tilted, and its shadow becomes wider."""
         lying = self._compose(3.2)
         turned = lying.transformed(
             QTransform().rotate(_TILT).scale(_GROWTH, _GROWTH), Qt.TransformationMode.SmoothTransformation

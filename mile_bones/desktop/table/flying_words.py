@@ -1,4 +1,4 @@
-"""Points that fly to the score."""
+"""A text that flies over the table, such as points that fly to the score."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsPixmapItem
 from mile_bones.desktop.look.theme import font
 
 _ARC = 0.16
-"""The height by which the way rises above the straight line, as a part of its length."""
+"""The height of the arc above the straight way, as a fraction of the length of the way."""
 _LARGEST = 1.35
 
 
@@ -42,9 +42,8 @@ class FlyingWords(QGraphicsPixmapItem):
         self.setZValue(120)
 
     def between(self, start: QPointF, end: QPointF, part: float) -> None:
-        """Move to ``part`` (0 to 1) of the way, which rises in a small arc.
-
-        The item swells and has its own size again at the end.
+        """Move to ``part`` (0 to 1) of the way, which rises in a small arc. On its way the item grows, and at the end
+        it has its normal size again.
         """
         way = end - start
         rise = math.hypot(way.x(), way.y()) * _ARC * math.sin(math.pi * part)

@@ -8,9 +8,10 @@ from mile_bones.desktop.table.layout import Rect, neighbour
 
 
 class FocusGroups:
-    """Groups of places, each with one Tab stop: the place that had the focus last, or else the first place.
+    """Groups of places, each with one Tab stop. The Tab stop is the place that had the focus last, or else the first
+    place.
 
-    A place in no group is a group of one. Without groups, therefore, the Tab key stops everywhere.
+    A place in no group is a group by itself. Therefore, if there are no groups, the Tab key stops at every place.
     """
 
     def __init__(self, groups: Sequence[Sequence[str]] = ()) -> None:
@@ -26,7 +27,9 @@ class FocusGroups:
         self._last[self.members(place)] = place
 
     def stop(self, place: str, shown: Collection[str]) -> str | None:
-        """Return the Tab stop in the group of ``place`` among the places ``shown``, or None if there is none."""
+        """Return the place of the group of ``place`` at which the Tab key stops, or None if no place of the group is in
+        ``shown``.
+        """
         group = self.members(place)
         last = self._last.get(group)
         return last if last in shown else next((member for member in group if member in shown), None)
@@ -34,7 +37,7 @@ class FocusGroups:
     def heir(self, place: str, shown: Collection[str]) -> str | None:
         """Return the place that gets the focus when ``place`` goes away, or None if the whole group is gone.
 
-        It is the nearest of the group, and of two equally near ones the one before.
+        The result is the nearest place of the group. Of two equally near places it is the one before ``place``.
         """
         group = self.members(place)
         here = group.index(place)
@@ -44,8 +47,8 @@ class FocusGroups:
     def step(self, places: Mapping[str, Rect], start: str, dx: int, dy: int) -> str | None:
         """Return the place that an arrow key leads to, or None at the edge of the table.
 
-        The focus moves within the group, from its edge to the nearest place beyond, and from the end of a row to the
-        next row of the group. ``dx`` and ``dy`` are as for ``neighbour``.
+        The focus moves within the group first. From the edge of the group it moves to the nearest place beyond the
+        group, or else from the end of a row to the next row of the group. For ``dx`` and ``dy`` see ``neighbour``.
         """
         group = self.members(start)
         within = {place: rect for place, rect in places.items() if place in group}
@@ -56,7 +59,9 @@ class FocusGroups:
         return neighbour(beyond, start, dx, dy) or (self._next_row(within, start, dx) if dx else None)
 
     def _next_row(self, within: Mapping[str, Rect], start: str, dx: int) -> str | None:
-        """Return the place before or after the row of ``start`` in its group, as text continues on the next line."""
+        """Return the first place of the next row of the group, or the last place of the row before, as text continues
+        from line to line.
+        """
         order = [place for place in self.members(start) if place in within]
         row = [place for place in order if abs(within[place].centre[1] - within[start].centre[1]) <= 1]
         if len(row) < 2:

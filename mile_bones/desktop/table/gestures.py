@@ -1,6 +1,6 @@
 """Recognises what a player means by mouse events: drag and drop, click and click, double-click. No Qt.
 
-A ``Gestures`` is given the events of the pointer and calls its target with whole gestures. Nothing is played by
+A ``Gestures`` receives the events of the pointer and calls its target with whole gestures. Nothing is played by
 accident:
 
 - A click acts when the button comes up, and only over the place where it went down.
@@ -16,9 +16,7 @@ import math
 from typing import NamedTuple, Protocol
 
 DRAG_DISTANCE = 4
-"""A press becomes a drag when the pointer has moved this far, in logical pixels. The options may set a longer
-distance.
-"""
+"""The distance in logical pixels after which a press becomes a drag. The options may set a longer distance."""
 
 Point = tuple[float, float]
 
@@ -31,7 +29,7 @@ class GestureTarget(Protocol):
         ...
 
     def lift(self, place: str, at: Point) -> None:
-        """Take up the thing at ``place`` with the pointer, which was pressed at ``at``."""
+        """Take up the thing at ``place`` with the pointer, whose button went down at ``at``."""
         ...
 
     def carry(self, to: Point) -> None:
@@ -51,7 +49,7 @@ class GestureTarget(Protocol):
         ...
 
     def hover(self, at: Point) -> None:
-        """React to the pointer at ``at``, while it holds nothing."""
+        """React to the pointer at ``at`` while the pointer holds nothing."""
         ...
 
     def nudge(self, place: str, step: int) -> None:
@@ -59,7 +57,9 @@ class GestureTarget(Protocol):
         ...
 
     def press_key(self, place: str) -> None:
-        """Do what a click does in click and click, after Space, Enter, or a press by a screen reader."""
+        """Do what a click means to a player who plays by clicking. It is called for Space, Enter, or a press by a
+        screen reader.
+        """
         ...
 
     def double_click(self, place: str) -> None:
@@ -67,17 +67,17 @@ class GestureTarget(Protocol):
         ...
 
     def put_back(self) -> None:
-        """Put back what is marked or selected, after Escape or the right button while nothing is held."""
+        """Put back what is marked or selected. It is called for Escape or the right button while nothing is held."""
         ...
 
 
 class Touched(NamedTuple):
     """The target of a press.
 
-    ``thing`` is compared with that of another press. It is equal only for the same thing at the same place in the same
-    turn, and None if the press itself brought another turn. ``at_rest``: nothing on the table was moving when the
-    button went down. ``lay_there``: the thing was there before the press, which finishes all animations, and has not
-    come by it.
+    ``thing`` is compared with the ``thing`` of another press. Two values are equal only for the same thing at the same
+    place in the same turn. ``thing`` is None if another turn began during the press. ``at_rest``: nothing on the table
+    was moving when the button went down. ``lay_there``: the thing was already at its place before the press finished
+    all animations.
     """
 
     place: str | None
@@ -96,7 +96,8 @@ class _Press(NamedTuple):
 class Gestures:
     """Turns pointer events into gestures.
 
-    ``dragging`` and ``clicking`` are the methods that the player uses; ``double_clicks``: two clicks are smart play.
+    ``dragging`` and ``clicking`` say which of these methods the player uses. ``double_clicks``: a double-click is smart
+    play.
     """
 
     def __init__(self, target: GestureTarget, *, dragging: bool = True, clicking: bool = True) -> None:
@@ -106,8 +107,8 @@ class Gestures:
         self.double_clicks = True
         self.drag_distance = float(DRAG_DISTANCE)
         self._pressed: _Press | None = None
-        self._clicked: object = None  # the thing of the last click, as long as a second click may make a pair with it
-        self._acted = False  # whether that click has done something
+        self._clicked: object = None  # the thing of the last click, if a second click could make a double-click
+        self._acted = False  # whether the last click has done something
         self._hammering = False  # True after smart play, until the player has paused
         self._carrying = False
 
@@ -119,7 +120,7 @@ class Gestures:
     def press(self, touched: Touched, at: Point, *, again: bool = False) -> None:
         """Handle the left button going down.
 
-        ``again``: it is so soon after the last press that it may be a double-click.
+        ``again``: the press is so soon after the last one that it may be a double-click.
         """
         if self.release_elsewhere():
             return

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 class HandBoard(Board):
     """A board with an open hand.
 
-    ``cards`` are the cards of the game by their notation. ``key`` returns the sort key of a card; None to sort by
-    number.
+    ``cards`` are the cards of the game by their notation. ``key`` is a function that returns the sort key of a card, or
+    None to sort by number.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class HandBoard(Board):
         self._cards = cards
         self._notation = {card: notation for notation, card in cards.items()}
         self._orders: tuple[HandOrder[Any], HandOrder[Any]] = (HandOrder(key=key), HandOrder(key=key))
-        self._parted: tuple[int, ...] = ()  # while the hand makes room: which card is seen at each place
+        self._parted: tuple[int, ...] = ()  # the card that is seen at each place while the hand makes room
         self._parting = Animator(self)
 
     def rules_depend_on(self) -> tuple[object, ...]:
@@ -52,7 +52,9 @@ class HandBoard(Board):
 
     @property
     def order(self) -> HandOrder[Any]:
-        """The order of the open hand. Each seat has its own, which stays while the other seat's is shown."""
+        """The order of the open hand. Each seat has its own order, which is kept while the other seat's hand is
+        shown.
+        """
         return self._orders[self.near_seat]
 
     def set_sorting(self, sorting: bool) -> None:
@@ -67,7 +69,7 @@ class HandBoard(Board):
         self._see(())
 
     def _see(self, parted: tuple[int, ...]) -> None:
-        """Set which card is seen at which place, and raise the one below the pointer, which may be another one now."""
+        """Set which card is seen at which place. Raise the card below the pointer, which may be another card now."""
         if parted == self._parted:
             return
         for now, on in ((self._parted, False), (parted, True)):
@@ -136,14 +138,16 @@ class HandBoard(Board):
     # ------------------------------------------------------------------ arranging
 
     def part(self, sources: Sources, place: str | None) -> None:
-        """Close up and make room at ``place``: the slots move with their pictures and marks, one after another."""
+        """Show the hand with room for ``sources`` at ``place``, or without a gap if ``place`` is None. The slots move
+        one after another, with their pictures and marks.
+        """
         from mile_bones.desktop.table.motions import shift
 
         starts, end = _indices(sources), None if place is None else hand_index(place)
         if not starts or (place is not None and end is None) or self.order.sorting:
             return
         self._see(tuple(range(len(self.order.cards))) if end is None else self.order.moved(starts, end))
-        self._parting.stop()  # not finish: a card that jumped to its end and back would be repainted
+        self._parting.stop()  # not ``finish``, because a card that jumped to its end and back would be repainted
         to_left: list[tuple[SlotItem, QPointF]] = []
         to_right: list[tuple[SlotItem, QPointF]] = []
         for slot, offset in self._offsets():
@@ -160,7 +164,9 @@ class HandBoard(Board):
         self._parting.run(motions)
 
     def _offsets(self) -> list[tuple[SlotItem, QPointF]]:
-        """Return each slot of the hand with the offset in whole pixels from its own place to where it is to be seen."""
+        """Return each slot of the hand, with an offset in whole pixels from its own place to the place where it is
+        shown.
+        """
         found = []
         for index, card in enumerate(self._parted):
             slot = self.slots[hand(card)]
@@ -181,7 +187,7 @@ class HandBoard(Board):
         if not starts or end is None or self.viewpoint is not None:
             return False
         if end in starts and self.order.moved(starts, end) == tuple(range(len(self.order.cards))):
-            return False  # they are there already
+            return False  # the cards already have this order
         if self.order.sorting:
             self.hint.emit(_("Your hand sorts itself. The options let you arrange it."))
             return False
@@ -197,7 +203,9 @@ class HandBoard(Board):
         self.show_invitation()
 
     def deal_from(self, deck: str, observation: Any, done: Callable[[], None]) -> None:
-        """Animate a new deal: the cards of the open hand come from ``deck`` one after another. Then call ``done``."""
+        """Animate a new deal: the cards of the open hand come from ``deck`` one after another. Call ``done`` at the
+        end.
+        """
         from mile_bones.desktop.table.motions import flip, grow
 
         self.show_last_move(None)
@@ -232,5 +240,5 @@ class HandBoard(Board):
 
 
 def _indices(sources: Sources) -> list[int]:
-    """Return the index in the hand of each of ``sources``. Places elsewhere are left out."""
+    """Return the index in the hand of each of ``sources``. Places outside the hand are left out."""
     return [index for source in sources if (index := hand_index(source)) is not None]

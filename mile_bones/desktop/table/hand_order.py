@@ -14,7 +14,7 @@ CardT = TypeVar("CardT", bound=int)
 class HandOrder(Generic[CardT]):
     """The cards of a hand from the first place on, sorted by their numbers if ``sorting``, else in the order they came.
 
-    ``key``: returns the sort key of a card; None to sort by number.
+    ``key`` is a function that returns the sort key of a card, or None to sort by number.
     """
 
     def __init__(self, *, sorting: bool = True, key: Callable[[CardT], Any] | None = None) -> None:
@@ -58,10 +58,10 @@ class HandOrder(Generic[CardT]):
         return self._cards.pop(index)
 
     def match(self, hand: tuple[CardT, ...], moment: Hashable = None) -> None:
-        """Hold exactly the cards of ``hand``. Of equal cards the last ones leave; new cards are appended.
+        """Hold exactly the cards of ``hand``. Of equal cards the last ones are removed. New cards are appended.
 
-        ``moment``: a value that is equal only when the game stands as it did before. The cards then have the order of
-        that time again.
+        ``moment`` is a value that identifies a position of the game. If the game returns to an earlier position, the
+        cards get the order that they had then.
         """
         wanted = Counter(hand)
         kept = []
@@ -96,7 +96,9 @@ class HandOrder(Generic[CardT]):
         self.arrange([self._cards[place] for place in self.moved(starts, end)])
 
     def arrange(self, cards: Sequence[CardT]) -> None:
-        """Put the hand into the order of ``cards``. Only ``match`` checks that these are its cards."""
+        """Put the hand into the order of ``cards``. This method does not check that the hand has these cards; ``match``
+        does.
+        """
         if not self._sorting:
             self._cards = list(cards)
             self._arranged = True
@@ -116,7 +118,7 @@ class HandOrder(Generic[CardT]):
 def newcomer(before: Sequence[int], after: Sequence[int]) -> int:
     """Return the index of the new card in ``after``.
 
-    Of equal cards it is the last, so that the others need not move.
+    If there are equal cards, the new card is the last of them, so that the others need not move.
     """
     held, now = list(before), list(after)
     for index in range(len(now) - 1, -1, -1):

@@ -11,7 +11,7 @@ def hand(index: int) -> str:
 
 
 def hand_index(place: str) -> int | None:
-    """Return the index of the card in this place of the hand, counted from 0, or None for places elsewhere."""
+    """Return the index of the card at ``place``, counted from 0, or None if ``place`` is not in the hand."""
     row, _dot, number = place.partition(".")
     return int(number) - 1 if row == "hand" else None
 

@@ -18,12 +18,12 @@ class Rect(NamedTuple):
 
     @property
     def right(self) -> float:
-        """The first x to the right of the rectangle."""
+        """The x of the right edge, which is just outside the rectangle."""
         return self.x + self.w
 
     @property
     def bottom(self) -> float:
-        """The first y below the rectangle."""
+        """The y of the lower edge, which is just outside the rectangle."""
         return self.y + self.h
 
     @property
@@ -46,7 +46,7 @@ class Rect(NamedTuple):
 
 
 LEAST_TOOL, LOW_TOOL = 32, 24
-"""The size of a quiet button in pixels, if there is enough room, and its smallest size."""
+"""Two sizes of a quiet button in pixels: the usual one if there is enough room, and the smallest."""
 NOWHERE = Rect(0, 0, 0, 0)
 """The place of an item that this form of the table does not have."""
 
@@ -62,10 +62,11 @@ def tools_in(cell: Rect, largest: float, count: int = 4, apart: float = 2.0) -> 
 
 
 def neighbour(places: dict[str, Rect], start: str, dx: int, dy: int) -> str | None:
-    """Return the place that an arrow key reaches from ``start``: the nearest in that direction, or None at the edge.
+    """Return the place that an arrow key reaches from ``start``: the nearest place in that direction, or None at the
+    edge of the table.
 
-    ``dx``, ``dy`` are -1, 0 or 1, as on the screen. Left and right stay in the row. Up and down go to the next row, to
-    the place most nearly above or below.
+    ``dx`` and ``dy`` are -1, 0 or 1, as on the screen. Left and Right stay in the row. Up and Down go to the place in
+    the next row that is most nearly above or below.
     """
     x, y = places[start].centre
     best: tuple[float, float] | None = None

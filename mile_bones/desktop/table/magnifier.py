@@ -1,4 +1,4 @@
-"""The magnifier, which shows a card or place in a readable size on tables in their compact form."""
+"""The magnifier, which shows an enlarged card or place on tables in their compact form."""
 
 from __future__ import annotations
 
@@ -18,31 +18,37 @@ from mile_bones.desktop.table.chips import wrapped
 _PX, _PAD = 14.0, 8.0
 """The size of the letters, and the space between the content and the edge, in pixels at scale 1."""
 _MOST_H, _MOST_W = 0.62, 0.44
-"""The maximum height of the picture, as a part of the table's height, and the maximum width of the magnifier, as a part
-of the table's width.
+"""Two maximum sizes: the height of the picture, as a fraction of the table's height, and the width of the magnifier, as
+a fraction of the table's width.
 """
 _WIDTHS = (_MOST_W, 0.3, 0.2, 0.7, 0.98)
-"""Widths of the magnifier to try, as parts of the table's width. The one that covers least is used, the first of
-equals.
+"""Widths of the magnifier to try, as parts of the table's width. The width that covers least is used, and of equal ones
+the first.
 """
 _SMALLER = (1.0, 0.8, 0.65, 0.5)
-"""Factors by which the picture is made smaller until it has a place. If none of them helps, the words come without
-it.
+"""Factors by which the picture is made smaller, in this order, until there is a place for it. If no factor is small
+enough, the words are shown without the picture.
 """
 _RATIO = 1.4
 _WIDTH = 130.0
-"""The width of a picture at scale 1. It is no larger than needed for reading, because it covers other cards."""
+"""The width of a picture at scale 1. The picture is no larger than needed for reading, because it covers other
+cards.
+"""
 _LETTERS = (1.0, 0.85, 0.7, 0.55)
-"""Factors by which the words are made smaller, last of all, if they come alone and would still cover something."""
+"""Factors by which the words are made smaller. They are used last of all, if the words are shown without a picture and
+would still cover something.
+"""
 _MARGIN = 6
 """The distance in pixels to the edge of the table and to anything that must not be covered."""
 _RIM = 6
 """The margin around the magnifier for its shadow, in pixels."""
 _CARD_LETTERS, _READABLE = 0.1, 11.0
-"""The size of a card's letters as a part of its width, and the size in pixels that they must have at scale 1."""
+"""The size of a card's letters, as a fraction of the card's width, and the least readable size of letters, in pixels at
+scale 1.
+"""
 
 Edges = tuple[float, float, float, float]
-"""Left, top, right and bottom."""
+"""Four edges: left, top, right and bottom."""
 
 
 class _Found(NamedTuple):
@@ -61,9 +67,8 @@ def is_small(card_width: float, k: float) -> bool:
 
 
 class Magnifier(QWidget):
-    """A widget that shows a place in large, at the other side of the table and clear of all text.
-
-    Mouse events go through it.
+    """A widget that shows an enlarged place at the other side of the table, where it covers no text. Mouse events pass
+    through the widget.
     """
 
     def __init__(self, viewport: QWidget) -> None:
@@ -95,9 +100,9 @@ class Magnifier(QWidget):
     ) -> None:
         """Show the picture and text of the place ``at`` on a table that fills ``room``.
 
-        The picture is null for an empty place. The place and the texts at ``read`` are never covered. Of the things at
-        ``seen``, as few as possible are covered, if necessary by leaving out the picture. If there is no room at all,
-        the magnifier is hidden.
+        The picture is null for an empty place. The place and the texts at ``read`` are never covered. As few as
+        possible of the things at ``seen`` are covered. The picture is left out if that helps. If there is no room at
+        all, the magnifier is hidden.
         """
         self._theme = theme
         kept, spared = [_edges(rect) for rect in (at, *read)], [_edges(rect) for rect in seen]
@@ -174,9 +179,9 @@ def _free_place(
 ) -> tuple[QRectF, int]:
     """Find the best place in ``room`` for a rectangle of this size, in whole pixels.
 
-    It covers nothing of ``kept`` and as little of ``spared`` as possible. Then it is as near to the height of ``at`` as
-    possible, at the side of the room where ``at`` is not. Return the place and the number of covered rectangles. If
-    there is no place, that number is one more than ``spared`` has.
+    The place covers nothing of ``kept`` and as little of ``spared`` as possible. Among such places it is the one most
+    nearly at the height of ``at``, at the side of the room that is away from ``at``. Return the place and the number of
+    covered rectangles. If there is no place, this number is one more than the length of ``spared``.
     """
     best, fewest = QRectF(), len(spared) + 1
     inside = room.adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)

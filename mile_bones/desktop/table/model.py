@@ -10,13 +10,13 @@ BACK = "back"
 
 @dataclass(frozen=True)
 class SlotModel:
-    """The content of a slot and its texts. The board of a game makes it from an observation."""
+    """The content of a slot, with its texts. The board of a game makes the model from an observation."""
 
     face: str | None = None
     """The art of the card on top, or None if the slot is empty."""
     icon: str = ""
     caption: str = ""
-    """The icon and the text of the empty slot."""
+    """The text of the slot while it is empty. ``icon`` is the mark that is shown with it."""
     depth: int = 0
     """The number of cards that show below the top card."""
     crosswise: str = ""
@@ -25,6 +25,6 @@ class SlotModel:
     """Whether a crosswise card belongs to the opponent, which gives its tag another colour."""
     name: str = ""
     description: str = ""
-    """The texts for screen readers and tooltips."""
+    """The description for screen readers and tooltips. ``name`` is the name of the slot for them."""
     usable: bool = False
     """Whether the player can use this place. A usable card is raised under the pointer."""

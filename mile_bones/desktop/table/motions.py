@@ -1,4 +1,4 @@
-"""Makes the motions of cards, such as slide, flip and put. Their durations are in ``durations``."""
+"""Functions that make the motions of cards, such as slide, flip and put. Their durations are in ``durations``."""
 
 from __future__ import annotations
 
@@ -28,9 +28,11 @@ _BELOW = 50.0
 """The z value of cards that only move aside, which is below cards that are played."""
 _SHAKE_PX = 4
 _LIFT, _LIFT_OF_WEIGHT = 0.03, 0.13
-"""The enlargement of a card in the air, as a part of its size: for any card, and in addition for the heaviest."""
+"""Two enlargements of a card in the air, as fractions of its size: for every card, and in addition for the heaviest
+card.
+"""
 _FAR_AWAY = 0.4
-"""The size of a card at a hand that is not visible, as a part of its full size."""
+"""The size of a card that is at a hidden hand, as a fraction of its full size."""
 _TUMBLE = 70.0
 _WAVES = (0, -1, 1, -1, 1, -1, 1, 0)
 
@@ -51,9 +53,10 @@ def slide(
 def put(
     flight: FlyingCard, end: QPointF, *, length: float | None = None, size: float = 1.0, weight: float = 0.0
 ) -> Motion:
-    """Return a motion from a hand to a pile. ``size``: the factor of its size at the start; it grows early on the way.
+    """Return a motion from a hand to a pile. ``size`` is the scale of the card at the start. The card grows to full
+    size early on the way.
 
-    ``weight``, 0 to 1: a heavy card is lifted higher, stays up longer, and then drops faster.
+    ``weight`` is from 0 to 1: a heavy card is lifted higher, stays up longer, and then drops faster.
     """
     if length is None:
         length = PLAY_MS + HEAVIER_MS * weight
@@ -69,7 +72,7 @@ def put(
 
 
 def hit(flight: FlyingCard, end: QPointF, *, length: float, size: float = 1.0) -> Motion:
-    """Return an accelerating motion down onto something at ``end``. ``size``: as for ``put``."""
+    """Return an accelerating motion down onto something at ``end``. ``size`` is the scale of the card at the start."""
     begin = flight.pos()
 
     def go(part: float) -> None:
@@ -80,9 +83,8 @@ def hit(flight: FlyingCard, end: QPointF, *, length: float, size: float = 1.0) -
 
 
 def knock_off(flight: FlyingCard, towards: QPointF, *, start: float) -> Motion:
-    """Return the motion of a card that is hit by another: it tumbles away and fades out.
-
-    It is hidden until ``start``.
+    """Return the motion of a card that is hit by another card. It tumbles away and fades out. It is hidden until
+    ``start``.
     """
     begin = flight.pos()
     flight.setVisible(False)
@@ -114,9 +116,9 @@ def grow(flight: FlyingCard, size: float, length: float, start: float = 0.0) -> 
 
 
 def shift(item: QGraphicsItem, begin: QPointF, end: QPointF, *, start: float = 0.0) -> Motion:
-    """Return a motion of an item that stays on the table. Both points are offsets from its own place.
+    """Return a motion of an item that stays on the table. ``begin`` and ``end`` are offsets from the item's own place.
 
-    It moves by whole pixels, so that its cached picture keeps its size and need not be repainted.
+    The item moves by whole pixels, so that its cached picture keeps its size and need not be repainted.
     """
 
     def go(part: float) -> None:
@@ -159,7 +161,7 @@ def lay_across(flight: FlyingCard, size: float, *, start: float = 0.0) -> Motion
 def turned(way: Motion, flight: FlyingCard, size: float, *, back: bool = False) -> Motion:
     """Add a turn by 90° to the motion ``way``, while the card becomes ``size`` times as large. Return ``way``.
 
-    With ``back`` the card lies crosswise at first and turns upright.
+    If ``back``, the card is crosswise at first and turns upright.
     """
     apply = way.apply
 
@@ -175,7 +177,7 @@ def turned(way: Motion, flight: FlyingCard, size: float, *, back: bool = False) 
 
 
 def vanish(flight: FlyingCard, end: QPointF) -> Motion:
-    """Return a motion to a hand that is not visible: the card shrinks and fades out."""
+    """Return a motion to a hidden hand, in which the card shrinks and fades out."""
     begin = flight.pos()
 
     def go(part: float) -> None:
@@ -187,7 +189,7 @@ def vanish(flight: FlyingCard, end: QPointF) -> Motion:
 
 
 def appear(flight: FlyingCard, end: QPointF) -> Motion:
-    """Return a motion from a hand that is not visible: the card grows and fades in."""
+    """Return a motion from a hidden hand, in which the card grows and fades in."""
     begin = flight.pos()
 
     def go(part: float) -> None:
@@ -199,7 +201,7 @@ def appear(flight: FlyingCard, end: QPointF) -> Motion:
 
 
 def shake(flight: FlyingCard) -> Motion:
-    """Return a motion that shakes the card sideways where it is, to say no."""
+    """Return a motion that shakes the card sideways where it is, as a sign of refusal."""
     here = flight.pos()
 
     def go(part: float) -> None:

@@ -30,9 +30,8 @@ def qrect(rect: tuple[float, float, float, float]) -> QRectF:
 
 
 def leading(*, mirrored: bool) -> Qt.AlignmentFlag:
-    """Return the alignment to the start of a line and its middle height.
-
-    It is absolute, because a painter might mirror a relative one a second time.
+    """Return the alignment for text that begins at the start of a line, in its vertical middle. The alignment is
+    absolute, because a painter might mirror a relative one a second time.
     """
     side = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
     return side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
@@ -81,7 +80,9 @@ def frame_focus(painter: QPainter, rect: QRectF, theme: Theme) -> None:
 
 
 def frame_room(theme: Theme) -> int:
-    """Return by how many pixels the ring has to be larger than a label whose words are 4 pixels from its edge."""
+    """Return the number of pixels by which the ring must extend beyond a label whose words are 4 pixels from its
+    edge.
+    """
     return ceil((4 + 6.4 / 2) * theme.outline) - 4
 
 
@@ -94,7 +95,9 @@ def brackets(painter: QPainter, rect: QRectF, theme: Theme) -> None:
 
 
 def bracket_corners(painter: QPainter, outer: QRectF, length: float, radius: float, theme: Theme, h: float) -> None:
-    """Draw four round corners of this radius with arms ``length`` pixels long. ``h``: the heft (weight) of the line."""
+    """Draw four round corners of this radius with arms ``length`` pixels long. ``h`` is the heft, a factor for the
+    width of the line.
+    """
     path = QPainterPath()
     for sx, sy, corner in (
         (1, 1, outer.topLeft()),
@@ -114,7 +117,9 @@ def bracket_corners(painter: QPainter, outer: QRectF, length: float, radius: flo
 
 
 def halo(painter: QPainter, rect: QRectF, theme: Theme, strength: float) -> None:
-    """Draw the amber halos around the deck that invite to draw; ``strength`` goes from 0 to 1 while they pulse."""
+    """Draw the amber halos around the deck that invite the player to draw. ``strength`` goes from 0 to 1 while the
+    halos pulse.
+    """
     radius, h = CORNER * rect.width(), heft(rect.width())
     for off, opacity in ((8.0, 0.28), (5.6, 0.6), (3.4, 1.0)):
         colour = QColor(theme.halo)
@@ -125,16 +130,16 @@ def halo(painter: QPainter, rect: QRectF, theme: Theme, strength: float) -> None
 
 
 def coup_colours(theme: Theme, *, theirs: bool) -> tuple[QColor, QColor, QColor]:
-    """Return the colours of a coup fourré: ring, ground and words. The tag's colours differ for the opponent's."""
+    """Return the colours of a coup fourré: ring, ground and words. The colours of the opponent's tag differ."""
     if theirs:
         return theme.coup, theme.other_coup_tag, theme.other_coup_tag_ink
     return theme.coup, theme.coup_tag, theme.coup_tag_ink
 
 
 def call_ring(painter: QPainter, rect: QRectF, theme: Theme, strength: float, *, inside: bool) -> None:
-    """Draw the red ring of a card that calls for attention; ``strength`` goes from 0 to 1 while it pulses.
+    """Draw the red ring of a card that calls for attention. ``strength`` goes from 0 to 1 while the ring pulses.
 
-    ``inside``: draw it inside the card, because another ring is around it.
+    ``inside``: draw the ring inside the card, because there is another ring around the card.
     """
     radius, h = CORNER * rect.width(), heft(rect.width())
     if inside:
@@ -159,7 +164,7 @@ def notice(
     lines: list[str] = []
     for part in text.split("\n"):
         lines.append("")
-        for word in part.split(" "):  # a no-break space stays within its line
+        for word in part.split(" "):  # a no-break space does not end a word
             longer = f"{lines[-1]} {word}".strip()
             if lines[-1] and metrics.horizontalAdvance(longer) > room:
                 lines.append(word)
@@ -250,7 +255,7 @@ def tag(painter: QPainter, rect: QRectF, text: str, theme: Theme) -> None:
 def empty_slot(painter: QPainter, rect: QRectF, icon: str, caption: str, theme: Theme) -> None:
     """Draw the dashed outline of an empty slot, with its faint mark and caption."""
     ratio = painter.device().devicePixelRatioF()
-    whole = QPointF(round(rect.x() * ratio) / ratio, round(rect.y() * ratio) / ratio)  # so that thin lines stay sharp
+    whole = QPointF(round(rect.x() * ratio) / ratio, round(rect.y() * ratio) / ratio)  # keeps thin lines sharp
     painter.drawImage(whole, _outline(rect.width(), rect.height(), icon, theme.name, ratio))
     if caption:
         q = rect.width() / 250

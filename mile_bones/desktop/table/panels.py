@@ -19,17 +19,19 @@ if TYPE_CHECKING:
     from mile_bones.desktop.look.card_art import CardArt
 
 Row = tuple[str, str, str]
-"""The label, the viewer's figure and the opponent's figure."""
+"""The texts of a row: the label, the viewer's figure and the opponent's figure."""
 
 _NARROW = 120
-"""Below this width (more on a large table) the figures are below their labels, and the first row is left out."""
+"""The width below which the figures are below their labels and the first row is left out. The limit is higher on a
+large table.
+"""
 _LEAST_STACKED = 24
-"""The height in pixels at scale 1 of a label with its figures below. On a panel that is too low the last rows are left
+"""The height, in pixels at scale 1, of a label with its figures below. If the panel is too low, the last rows are left
 out.
 """
 _CLEAR, _RULE = 2.0, 1.0
-"""The minimum distance between letters and the nearest rule, and the height of a rule, in pixels. Rows with less room
-have no rules.
+"""Two heights in pixels: the minimum distance between letters and the nearest rule, and the rule itself. Rows with less
+room have no rules.
 """
 _HEAD = 42
 """The width in pixels at scale 1 up to which a name widens the opponent's column of figures. A longer name is cut."""
@@ -38,18 +40,19 @@ _WITH_CAR = 60
 _FEW_LETTERS = 10
 _FEW_AT_THE_END = 3
 _LEAST_PX = 11
-"""The minimum size of the words in pixels. Smaller ones cannot be read."""
+"""The minimum size of the words in pixels. Smaller words cannot be read."""
 
 
 def short_name(name: str) -> str:
-    """Return the form of a player's name for places with little room."""
+    """Return a player's name in the form for places with little room."""
     return pgettext("name plate", "Comp.") if name == _("Computer") else name
 
 
 def fitted_name(name: str, metrics: QFontMetricsF, room: float) -> str:
-    """Return the name cut to ``room`` pixels: in the middle, because similar names may differ at the end only.
+    """Return the name cut to ``room`` pixels. The cut is in the middle, because similar names may differ only at the
+    end.
 
-    If there is room for a few letters only, the name is cut at the end, unless it ends with a number or the like
+    If there is room for only a few letters, the cut is at the end, unless the name ends with a number or the like
     ("Player 2").
     """
     few = room < _FEW_LETTERS * metrics.averageCharWidth()
@@ -228,7 +231,7 @@ class ScorePanel(Fixture):
 
 
 def _inked(metrics: QFontMetricsF, texts: Sequence[str]) -> tuple[float, float]:
-    """Return the maximum heights of the letters of ``texts`` above and below the baseline."""
+    """Return two maximum heights of the letters of ``texts``: above the baseline, and below it."""
     inked = [metrics.tightBoundingRect(text) for text in texts]
     return max((-one.top() for one in inked), default=0.0), max((0.0, *(one.bottom() for one in inked)))
 
@@ -278,7 +281,7 @@ class Plate(Fixture):
             painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, pgettext("name plate", "to play"))
 
     def _paint_name(self, painter: QPainter, zone: QRectF) -> None:
-        """Paint the name as large as it fits. If it does not fit, use the short name, and finally cut that."""
+        """Paint the name as large as possible. If the name does not fit, paint the short name, cut if necessary."""
         room, largest = zone.width() - 2, 12.6 * self._k
         sizes = [max(_LEAST_PX, largest - step / 2) for step in range(1 + max(0, round(2 * (largest - _LEAST_PX))))]
         tries = [(text, size) for text in (self._name, short_name(self._name)) for size in sizes]

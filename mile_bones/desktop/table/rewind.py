@@ -21,9 +21,8 @@ Table = TypeVar("Table", bound="TableView")
 
 
 class Rewind(Generic[Table]):
-    """Animates moves by cards that fly one after another over a table that already shows the end.
-
-    A board overrides what differs in its game.
+    """Animates moves of cards, which fly one after another over a table that already shows the result. A board
+    overrides the methods that must differ for its game.
     """
 
     def __init__(self, table: Table) -> None:
@@ -32,7 +31,7 @@ class Rewind(Generic[Table]):
         """The models of the slots before the undo or redo."""
 
     def run(self, moves: Sequence[CardMove], seen: Any, show: Callable[[], None], done: Callable[[], None]) -> None:
-        """Show the end by calling ``show``, and animate ``moves``. Call ``done`` when all have landed.
+        """Show the end by calling ``show``, and animate ``moves``. Call ``done`` when all cards have landed.
 
         ``seen``: the observation before the moves.
         """
@@ -46,7 +45,7 @@ class Rewind(Generic[Table]):
         self.table.animator.run(self.motions(moves, seen), landed)
 
     def motions(self, moves: Sequence[CardMove], seen: Any) -> list[Motion]:
-        """Return a motion for each of the moves. ``seen``: the observation before them."""
+        """Return a motion for each of the moves. ``seen``: the observation before the moves."""
         motions = [self._fly(move, number * REWIND_MS) for number, move in enumerate(moves)]
         for move in moves:
             self.hold_back(move.target.place)
@@ -65,7 +64,9 @@ class Rewind(Generic[Table]):
         return self.table.fly(move.face or BACK, move.source.place)
 
     def motion(self, move: CardMove, flight: FlyingCard) -> Motion:
-        """Return the motion of ``flight`` to the target of ``move``. It grows or shrinks to the size there."""
+        """Return the motion of ``flight`` to the target of ``move``. The card grows or shrinks to the size of cards at
+        the target.
+        """
         begin, goal, size = flight.pos(), self.middle(move.target.place), flight.scale()
         growth = self.table.size_at(move.target.place) - size
 

@@ -1,4 +1,4 @@
-"""One line about how a player stands, which replaces plates, chips and panels in the compact form of a table."""
+"""One line of text about the state of a player. In the compact form of a table it replaces plates, chips and panels."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ _SIDE = 8.0
 
 
 class SideLine(Fixture):
-    """Shows the longest of its texts that fits into one line or two. It is amber while it is that player's turn."""
+    """Shows the longest of its texts that fits into one or two lines. The line is amber while it is that player's
+    turn.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,13 +36,15 @@ class SideLine(Fixture):
 
     @property
     def inked(self) -> QRectF:
-        """The area of the words, with the start of the item before them, in scene coordinates."""
+        """The area of the words, including the margin before them, in scene coordinates."""
         words = QRectF(self._rect)
         words.setWidth(min(self._shown().width + 2 * _SIDE * self._k, words.width()))
         return self.flip(words)
 
     def show_side(self, texts: tuple[str, ...], *, active: bool) -> None:
-        """Show one of ``texts``, which are ordered from the longest. ``active``: it is this player's turn."""
+        """Show the longest of ``texts`` that fits. ``texts`` are ordered from the longest to the shortest. ``active``:
+        it is this player's turn.
+        """
         if (texts, active) != (self._texts, self._active):
             self._texts, self._active = texts, active
             self.update()

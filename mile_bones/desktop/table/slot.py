@@ -1,4 +1,4 @@
-"""A slot of the table: an empty outline or a pile of cards, with the marks of its state."""
+"""A slot of the table: an empty outline or a pile of cards, with its marks."""
 
 from __future__ import annotations
 
@@ -20,29 +20,30 @@ if TYPE_CHECKING:
     from mile_bones.desktop.look.card_art import CardArt
 
 _MARGIN = 16.0
-"""The distance that rings, halos and the lifted card reach beyond the slot. This and the other pixel values here are
-for 1920x1080 and grow with the card.
+"""The distance by which rings, halos and the lifted card extend beyond the slot.
+
+All values in pixels in this module are for 1920x1080 and grow with the card.
 """
 _BELOW = 18.5
-"""The distance below the slot that the tag of a newly drawn card reaches."""
+"""The distance by which the tag of a newly drawn card extends below the slot."""
 _LIFT = 5.0
 _CALL_LIFT = 8.0
-"""The lift of a card that calls for attention. It is more than that of a card under the pointer."""
+"""The lift of a card that calls for attention. A card under the pointer has a smaller lift."""
 _TAG_ROOM = 0.07
-"""The part of its width by which a crosswise card moves up, to leave room for its tag."""
+"""The distance by which a crosswise card moves up to leave room for its tag, as a fraction of the card's width."""
 
 
 _GHOST_OFF = (-0.07, -0.09)
-"""The offset of a ghost from the card below it, as parts of a card's width, so that the card can still be seen."""
+"""The offset of a ghost from the card below it, as parts of a card's width, so that the card below is still visible."""
 _GHOST, _GHOST_ON_CARD, _PLAIN_GHOST = 0.62, 0.84, 0.92
-"""The opacity of a ghost: on an empty place, on a card, and in high contrast."""
+"""Three opacities of a ghost: on an empty place, on a card, and in high contrast."""
 
 
 class Ghost(NamedTuple):
     """A card that could have been played here, drawn translucent.
 
     ``face`` is its art, ``word`` the word on it, and ``text`` the text about it for screen readers. ``below`` is the
-    art of other cards that are below it, to its left.
+    art of other cards, which lie below the ghost and to its left.
     """
 
     face: str
@@ -58,30 +59,30 @@ class SlotMarks:
     focus: bool = False
     hover: bool = False
     target: str = ""
-    """The words of the pill on a legal target, or empty if the slot is not one."""
+    """The words of the pill on a legal target, or empty if the slot is no legal target."""
     over: bool = False
     dimmed: bool = False
     last_move: str = ""
-    """The words of the pennant, or empty if this is not the last move."""
+    """The words of the pennant of the last move, or empty if the slot has no pennant."""
     invite: str = ""
     """The words of the pill on the deck when a card is to be drawn, or empty."""
     call: str = ""
-    """The text on a card that calls for attention (a possible coup fourré): it is raised and ringed."""
+    """The text on a card that calls for attention (a possible coup fourré): the card is raised and ringed."""
     lit: bool = False
-    """Whether the card with ``call`` would go here. It is marked as a target, but without words."""
+    """Whether the card with ``call`` would go to this slot, which is then marked as a target, but without words."""
     suggested: str = ""
-    """The words for screen readers if this card or place is part of a suggestion, or empty. It is marked as a
-    target.
+    """The words for screen readers if this card or place is part of a suggestion, or empty. A slot with such words is
+    marked as a target.
     """
     raised: bool = False
     """Whether this is the suggested card."""
     warning: str = ""
-    """The words about what pressing this veiled place would lose, or empty."""
+    """The words about what the player would lose by pressing this veiled place, or empty."""
     hidden: bool = False
     """Whether the card is in flight or held by the pointer."""
     marked: bool = False
     selected: bool = False
-    """Whether this is one of several cards that are to be moved together. It stands out of its row."""
+    """Whether this is one of several cards that are to be moved together. A selected card is raised out of its row."""
     drawn: str = ""
     """The words of the tag of a card that was drawn in this turn, or empty."""
     refused: bool = False
@@ -139,8 +140,8 @@ class SlotItem(QGraphicsItem):
     def show_words(self, shown: bool) -> None:
         """Show or hide the words on the slot.
 
-        A slot too small for words shows rings and brackets instead, and the magnifier has the words. The words of an
-        invitation always stay.
+        A slot that is too small for words shows rings and brackets instead, and the magnifier shows the words. The
+        words of an invitation always stay.
         """
         if shown != self._worded:
             self._worded = shown
@@ -170,10 +171,10 @@ class SlotItem(QGraphicsItem):
         self._update_above()
 
     def _repaints(self, changed: set[str]) -> bool:
-        """Return True if these changes make a new picture necessary.
+        """Return True if these changes make a new picture of the slot necessary.
 
-        What ``_Above`` paints is not part of the picture, because veils come and go on almost all cards within one
-        frame.
+        Marks that ``_Above`` paints are not part of the picture, because veils come and go on almost all cards within
+        one frame.
         """
         if changed != {"dimmed"}:
             return bool(changed - {"over"})
@@ -182,7 +183,7 @@ class SlotItem(QGraphicsItem):
 
     @property
     def _only_dimmed(self) -> bool:
-        """Whether the slot has no other mark than ``dimmed``."""
+        """Whether ``dimmed`` is the only mark of the slot."""
         return self.marks == type(self.marks)(dimmed=self.marks.dimmed)
 
     def _fade(self) -> None:
@@ -233,7 +234,7 @@ class SlotItem(QGraphicsItem):
         rect, top = self._rect, self._top
         if not self._shows_card:
             self.dim(painter)
-            bare = not (marks.target or marks.invite or marks.ghost)  # otherwise a pill covers that place
+            bare = not (marks.target or marks.invite or marks.ghost)  # otherwise a pill or a ghost covers the caption
             caption = self.model.caption if bare and self._worded else ""
             paint.empty_slot(painter, rect, self.model.icon, caption, theme)
             painter.setOpacity(1.0)
@@ -278,7 +279,7 @@ class SlotItem(QGraphicsItem):
         self.paint_ghost_word(painter, rect, ghost.word, theme)
 
     def paint_ghost_card(self, painter: QPainter, rect: QRectF, face: str, theme: Theme, *, empty: bool) -> None:
-        """Paint a translucent card inside a dashed line. ``empty``: it is over an empty place."""
+        """Paint a translucent card inside a dashed line. ``empty``: the card is over an empty place."""
         radius = paint.CORNER * rect.width()
         painter.setOpacity(_PLAIN_GHOST if theme.high_contrast else _GHOST if empty else _GHOST_ON_CARD)
         painter.drawPixmap(rect.topLeft(), self.picture(face))
@@ -304,7 +305,7 @@ class SlotItem(QGraphicsItem):
 
     @property
     def _edge_step(self) -> float:
-        """The distance by which each card below the top card sticks out. In the deck it is smaller."""
+        """The distance by which each card below the top card sticks out. For the deck the distance is smaller."""
         return (1.7 if self.model.face == BACK else 2.2) * self._rect.width() / 127
 
     def _paint_crosswise(self, painter: QPainter, theme: Theme) -> None:
@@ -350,7 +351,7 @@ class SlotItem(QGraphicsItem):
         return font(self._tag_px, "Bold")
 
     def paint_veil(self, painter: QPainter, theme: Theme) -> None:
-        """Paint the veil over the card, and over its tag if it is crosswise."""
+        """Paint the veil over the card, and also over the card's tag if the card is crosswise."""
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.veil)
         if self.model.crosswise:
@@ -364,7 +365,8 @@ class SlotItem(QGraphicsItem):
     def paint_marks(self, painter: QPainter, theme: Theme) -> None:
         """Paint the marks.
 
-        There is one ring only: a legal target wins over the focus, and the focus over the last move.
+        Only one ring is painted. The ring of a legal target has priority over that of the focus, which has priority
+        over that of the last move.
         """
         marks = self.marks
         rect, top = self._rect, self._top
@@ -432,8 +434,8 @@ def to_its_edge(card: QRectF) -> QRectF:
 class _Above(QGraphicsItem):
     """The veil over a slot, and the marks of a slot that is veiled or a legal target.
 
-    Qt caches a picture of the slot but not of this item. So the slot need not be repainted when all others are veiled
-    or when a card is held over a target.
+    Qt caches a picture of the slot, but not of this item. Therefore the slot need not be repainted when a veil comes or
+    goes, or when a card is held over a target.
     """
 
     def __init__(self, slot: SlotItem) -> None:

@@ -1,6 +1,7 @@
 """The widgets of the table for screen readers and the keyboard: a transparent button over each slot, and labels.
 
-A QGraphicsItem is invisible to accessibility, so each slot has a real widget above it. Mouse events go through.
+A QGraphicsItem is invisible to screen readers, so each slot has a real widget above it. Mouse events pass through these
+widgets.
 """
 
 from __future__ import annotations
@@ -37,16 +38,16 @@ class SlotButton(QAbstractButton):
     nudged = Signal(str, int)
     """Emitted for Shift and an arrow key: the place, and the step to the right on the screen."""
     entered = Signal(str)
-    """Emitted for Enter, which does what Space does, or smart play."""
+    """Emitted for Enter, which means either the same as Space, or smart play."""
     smart = Signal(str)
     """Emitted for Ctrl+Enter, which does what a double-click does."""
     escape = Signal()
     focused = Signal(str, bool)
     """Emitted when the place has got the keyboard focus (True) or has lost it."""
     tabbed = Signal()
-    """Emitted when the keyboard focus has come here by the Tab key."""
+    """Emitted when the Tab key has moved the keyboard focus to this slot."""
     key_pressed = Signal(bool)
-    """Emitted before any key acts. True if the key will press the place."""
+    """Emitted before any key takes effect. True if the key will press the place."""
 
     def __init__(self, place: str, parent: QWidget, topic: str) -> None:
         super().__init__(parent)
@@ -64,12 +65,12 @@ class SlotButton(QAbstractButton):
     def describe(self, name: str, description: str, *, marked: bool = False, empty: bool = False) -> None:
         """Set the words about the slot. If a screen reader is active, call ``tell_words`` afterwards.
 
-        ``marked``: whether the thing here is marked or selected. Only then is the button checkable, because a reader
-        would say "not checked" about every card. ``empty``: the place is empty in a way that need not be said.
+        ``marked``: the thing in this slot is marked or selected. Only a marked slot is checkable, because otherwise a
+        reader would say "not checked" about every card. ``empty``: the place is empty in a way that need not be said.
         """
         self.words, self._empty = (name, description), empty
         if not marked:
-            self.setCheckable(False)  # no event: the game announces what was put back or played
+            self.setCheckable(False)  # emits no event: the game announces what was put back or played
         self._tell_state(marked)
         if not QAccessible.isActive():
             self.tell_words()
@@ -77,8 +78,8 @@ class SlotButton(QAbstractButton):
     def tell_words(self) -> None:
         """Give the words to screen readers.
 
-        They speak each change of the focused object, and one is enough: the name, if something has come. Other words
-        that are no longer true are removed silently, and the new ones are set when the focus comes back.
+        Readers speak each change of the focused object. Only one change is wanted: the name, if something has come to
+        the slot. Outdated words are removed silently, and the new words are set when the focus returns.
         """
         name, description = self.words
         quiet = self.hasFocus()
@@ -101,16 +102,16 @@ class SlotButton(QAbstractButton):
         self._told = False
 
     def _state_changed(self, marked: bool) -> None:
-        """Treat a toggle as a press, because a screen reader toggles a checkable button where it presses any other."""
+        """Treat a toggle as a press. A screen reader toggles a checkable button, but presses other buttons."""
         if not self._told:
             self._tell_state(not marked)
             self.click()
 
     def nextCheckState(self) -> None:
-        """Do nothing, because a press alone marks nothing. The game does, and calls ``describe``."""
+        """Do nothing, because a press does not mark the slot. The game marks it, and calls ``describe``."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint nothing: the item below is the picture."""
+        """Paint nothing, because the item below shows the picture."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
@@ -139,13 +140,13 @@ class SlotButton(QAbstractButton):
             event.ignore()
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Ignore the event, because a key acts when it goes down."""
+        """Ignore the event, because a key takes effect when it goes down."""
         event.ignore()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        # This comes before Qt reports the focus. If a key has moved it here, an announcement about the place
-        # follows.
+        # Set the words before Qt reports the focus. If a key of the game has moved the focus, an announcement
+        # about the place follows, so the words are set silently.
         self._tell(*self.words, quiet=event.reason() == Qt.FocusReason.ShortcutFocusReason)
         if event.reason() in _BY_KEYBOARD:
             self.tabbed.emit()
@@ -160,7 +161,7 @@ class AccessibleLabel(PlainLabel):
     """The text of a painted item, for screen readers. The Tab key reaches it too."""
 
     arrow = Signal(str, int, int)
-    """Emitted for an arrow key: the name of the label, and the step on the screen."""
+    """Emitted for an arrow key: the arguments are the name of the label and the step on the screen."""
 
     def __init__(self, parent: QWidget, name: str, topic: str) -> None:
         super().__init__("", parent)
@@ -171,7 +172,7 @@ class AccessibleLabel(PlainLabel):
         self.paint_focus: Callable[[QPainter, QRectF], None] | None = None
         """Paints the ring of the focus just inside a rectangle of the table, or None."""
         self.over = QRect()
-        """The area of the painted words. The widget is larger by the margin for the focus ring."""
+        """The area of the painted words. The widget is larger, with a margin for the focus ring."""
         self._around = QRect()
 
     def set_text(self, text: str) -> None:
@@ -182,7 +183,7 @@ class AccessibleLabel(PlainLabel):
             self.setFocusPolicy(Qt.FocusPolicy.TabFocus if text else Qt.FocusPolicy.NoFocus)
 
     def lie_over(self, rect: Rect, ring: int) -> None:
-        """Cover `rect`, with a margin of ``ring`` pixels for the focus ring as far as the table has room."""
+        """Cover `rect`, with a margin of ``ring`` pixels for the focus ring where the table has room for it."""
         self.over = QRect(*(round(value) for value in rect))
         self._around = self.over.adjusted(-ring, -ring, ring, ring)
         self.setGeometry(self.over if self.over.isEmpty() else self._around & self.parentWidget().rect())
@@ -195,26 +196,26 @@ class AccessibleLabel(PlainLabel):
             self.arrow.emit(self.objectName(), *step)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint only the ring of the focus: the item below is the picture."""
+        """Paint only the focus ring, because the item below shows the picture."""
         if self.hasFocus() and self.paint_focus is not None:
             painter = QPainter(self)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.translate(-self.pos())
-            self.paint_focus(painter, QRectF(self._around))  # a part of it may be outside the table
+            self.paint_focus(painter, QRectF(self._around))  # a part of the area may be outside the table
             painter.end()
 
 
 class Announcer(QObject):
     """Announces to screen readers what happens on the table.
 
-    Texts that come in one go are joined into one announcement, because on some systems a second one interrupts the
-    first.
+    Texts that arrive at the same time are joined into one announcement, because on some systems a second announcement
+    interrupts the first.
     """
 
     speaking = Signal()
     """Emitted before an announcement, so that the words of the table can be brought up to date."""
     announced = Signal(str)
-    """Emitted when this text has been handed to the screen reader, if there is one."""
+    """Emitted when this text has been given to the screen reader. It is also emitted if no reader is active."""
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
@@ -232,7 +233,7 @@ class Announcer(QObject):
     def announce(self, text: str, *, again: bool = False) -> None:
         """Queue ``text`` to be announced after what is being said.
 
-        ``again``: even if it equals the text before, as when two equal cards are drawn.
+        ``again``: announce it even if it equals the text before, for example when two equal cards are drawn.
         """
         if text and (again or text not in self._waiting[-1:]):
             self._waiting.append(text)

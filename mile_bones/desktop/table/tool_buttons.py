@@ -27,7 +27,7 @@ _ARROWS = {
 _UNITS = 32
 """The side of the square in which a sign is drawn, in units."""
 _RESTING, _UNUSABLE = 0.62, 0.3
-"""The opacity of a button while the pointer is elsewhere, and of one that cannot be used."""
+"""Two opacities of a button: while the pointer is elsewhere, and while the button cannot be used."""
 
 
 class ToolButton(QAbstractButton):
@@ -76,7 +76,7 @@ class ToolButton(QAbstractButton):
             event.ignore()
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Ignore the event, because a key acts when it goes down."""
+        """Ignore the event, because a key takes effect when it goes down."""
         event.ignore()
 
     def _follow(self) -> None:
@@ -130,7 +130,7 @@ class ToolButton(QAbstractButton):
         scale = rect.height() / _UNITS
         painter.save()
         painter.translate(rect.center())
-        if self._sign not in _SIGNS:  # a question mark is the same in both reading directions
+        if self._sign not in _SIGNS:  # only a question mark is the same in both reading directions
             painter.setPen(ink)
             painter.setFont(font(19 * scale, "Bold"))
             side = _UNITS * scale
@@ -150,7 +150,7 @@ def _faded(colour: QColor, opacity: float) -> QColor:
 
 
 def _back() -> QPainterPath:
-    """Return an arrow that turns back, for undo. Mirrored, it is for redo."""
+    """Return an arrow that turns back, for undo. Its mirror image is used for redo."""
     path = QPainterPath(QPointF(-8, -3))
     path.lineTo(3, -3)
     path.arcTo(QRectF(-2.5, -3, 11, 11), 90, -180)
@@ -162,7 +162,7 @@ def _back() -> QPainterPath:
 
 
 def _lines() -> QPainterPath:
-    """Return the lines of a list, each after a dot."""
+    """Return the lines of a list, with a dot before each line."""
     path = QPainterPath()
     for y in (-6.5, 0.0, 6.5):
         path.moveTo(-8, y)

@@ -26,7 +26,9 @@ _HEIGHT = 104
 _ROAD = 0.42
 """The upper edge of the road, as a part of the height. Above it is the sky."""
 _LINE = 0.5
-"""The x of the finishing line, and below it that of the car's nose when it stops, as parts of the width."""
+"""Two positions, as fractions of the width: ``_LINE`` is the x of the finishing line, and ``_STOP`` is the x of the
+car's nose when the car stops.
+"""
 _STOP = 0.95
 _CAR = 0.62
 """The height of the car, as a part of the picture's height."""
@@ -38,9 +40,8 @@ class VictoryLane(QWidget):
     """A road with a chequered line and confetti. It is animated once, when it is shown."""
 
     def __init__(self, art: CardArt, winner: int, text: str, animator: Animator) -> None:
-        """``winner``: 0 for the red car of the near side, 1 for the blue one.
-
-        ``text`` describes the picture in words.
+        """Make the lane. ``winner`` is 0 for the red car of the near side, 1 for the blue car of the far side. ``text``
+        describes the picture in words.
         """
         super().__init__()
         self.setAccessibleName(text)
@@ -145,9 +146,10 @@ class VictoryLane(QWidget):
 
 
 def celebrated(board: Board, side: int, winner: int, ending: Ending) -> VictoryLane | None:
-    """Return the picture of the winner's car, or None if the game was only watched or the only person has lost it.
+    """Return the picture of the winner's car. Return None if the game was only watched, or if the only person has lost
+    it.
 
-    ``side``: 0 for the near side, 1 for the far one. ``winner`` is a seat.
+    ``side`` is 0 for the near side, 1 for the far side. ``winner`` is a seat.
     """
     if board.viewpoint is not None or ending.you not in (None, winner):
         return None

@@ -1,6 +1,6 @@
 """The view of a table: slots with accessible buttons, mouse and keyboard input, What's This, and the map below.
 
-It shows what its owner sets and reports what the player does. ``Board`` is the base class of the games' boards.
+The view shows what its owner sets, and reports what the player does. ``Board`` is the base class of the games' boards.
 """
 
 from __future__ import annotations
@@ -52,15 +52,18 @@ if TYPE_CHECKING:
 _REST_MS = 600
 """The time that the pointer has to rest on a place before the magnifier appears."""
 _WORDS_MS = 150
-"""Screen readers get the words of a place when these have stayed the same for this time. Orca drops its speech queue
-when it gets too many changes, and most changes are undone before the turn ends.
+"""The time for which the words of a place must stay the same before screen readers get them.
+
+Orca drops its speech queue when it gets too many changes, and most changes are undone before the turn ends.
 """
 _WORDS_APART_MS = 400
 """The minimum time between two updates of the words while announcements are being made."""
 _ROOM_KB = 10_240
 _ROOM_PER_TABLE = 2.0
-"""The size of Qt's pixmap cache, in KB at least, and as a multiple of the memory of a picture of the table. The
-pictures of all items need less than twice that memory, which on a large table is more than Qt's default.
+"""The size of Qt's pixmap cache, as a multiple of the memory of a picture of the table. It is at least ``_ROOM_KB``.
+
+The pictures of all items need less than twice the memory of such a picture. On a large table that is more than Qt's
+default.
 """
 
 
@@ -70,10 +73,10 @@ class TableView(QGraphicsView):
     input_began = Signal()
     """Emitted for a press or a key before it acts. Running animations must be finished now."""
     help_wanted = Signal(str, QPoint)
-    """Emitted when What's This was asked at a place: the help topic and the global position."""
+    """Emitted when What's This was asked at a place: the arguments are the help topic and the global position."""
     chosen = Signal(object)
-    """Emitted when the player means this action. The receiver checks if it is legal, and then shows it or refuses
-    it.
+    """Emitted when the player chooses this action. The receiver checks whether the action is legal, and then shows or
+    refuses it.
     """
     hint = Signal(str)
     """Emitted with a sentence for the message line, about a gesture that means nothing."""
@@ -103,7 +106,7 @@ class TableView(QGraphicsView):
         self._key_means = True  # False if the card in focus changed when a key that presses it went down
         self._lay_still = True  # False if the card in focus changed when any key went down
         self._pressed: tuple[int, Point] | None = None  # the time in milliseconds and the point of the last press
-        self.setViewport(QWidget())  # Qt would look its own viewport up among all widget classes
+        self.setViewport(QWidget())  # otherwise Qt would search for its own viewport among all widget classes
         self._scene = TableScene(self)
         self._drag_overlay: DragOverlay | None = None
         self.setScene(self._scene)
@@ -117,13 +120,13 @@ class TableView(QGraphicsView):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         set_role(self, QAccessible.Role.Grouping)
         self.viewport().setMouseTracking(True)
-        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # the background covers it all
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # the background covers the whole area
         self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the slots have the focus
         self.announcer = Announcer(self)
         self.animator = Animator(self)
         self.animator.finished.connect(self._paint_at_once)
         self.ambience = Animator(self)
-        """Runs the animations that do not hold up the game, such as those of the cars."""
+        """Runs the animations that the game does not wait for, such as those of the cars."""
         self.target = self.gesture_target()
         self.gestures = Gestures(self.target)
         self.groups = FocusGroups(groups)
@@ -133,13 +136,13 @@ class TableView(QGraphicsView):
             self.add_slot(place, topic)
         self.labels: dict[str, AccessibleLabel] = {}
         self.magnifier = Magnifier(self.viewport())
-        """Shows the place in focus or under a resting pointer in large, if the table is in its compact form."""
+        """Shows an enlarged place, which has the focus or a resting pointer, if the table is in its compact form."""
         self._magnified: str | None = None
         self._words_change = QTimer(self, singleShot=True, interval=_WORDS_MS)
         self._words_change.timeout.connect(self._tell_words_at_rest)
         self._words_told = QElapsedTimer()
         self.busy: Callable[[], bool] = lambda: False
-        """Returns True while others play or something moves. The game on this table sets it."""
+        """A function that returns True while others play or something moves. The game on this table sets it."""
         self.announcer.speaking.connect(self._tell_words_around)
         self._resting = QTimer(self, singleShot=True, interval=_REST_MS)
         self._resting.timeout.connect(lambda: self._magnify(self._hovered))
@@ -148,11 +151,13 @@ class TableView(QGraphicsView):
     # ------------------------------------------------------------------ for the board of a game
 
     def gesture_target(self) -> GestureTarget:
-        """Return the receiver of the gestures on this table. It is called once, by the constructor."""
+        """Return the receiver of the gestures on this table. The constructor calls this method once."""
         raise NotImplementedError
 
     def add_slot(self, place: str, topic: str) -> None:
-        """Add a slot above the others, for a table whose places come and go. It is visible after the next layout."""
+        """Add a slot above the others, for a table whose places come and go. The slot becomes visible with the next
+        layout.
+        """
         item = self.make_slot(place)
         self.scene().addItem(item)
         self.slots[place] = item
@@ -173,7 +178,7 @@ class TableView(QGraphicsView):
         return SlotItem(place, self.art)
 
     def add_label(self, name: str, topic: str) -> AccessibleLabel:
-        """Return a new label for screen readers, over something that is painted. `topic` is its help topic."""
+        """Return a new label for screen readers, to be placed over a painted item. `topic` is its help topic."""
         label = AccessibleLabel(self.viewport(), name, topic)
         label.paint_focus = lambda painter, rect: paint.frame_focus(painter, rect, self._theme)
         label.arrow.connect(self._arrow)
@@ -189,7 +194,9 @@ class TableView(QGraphicsView):
         raise NotImplementedError
 
     def turn(self) -> object:
-        """Return a value that stays equal as long as the present turn lasts, in which a thing may be played."""
+        """Return a value that stays equal during one turn. A thing that was pressed in one turn is not played in
+        another.
+        """
         raise NotImplementedError
 
     @property
@@ -199,11 +206,13 @@ class TableView(QGraphicsView):
 
     @property
     def magnifies(self) -> bool:
-        """Whether cards are too small to be read, so that the magnifier shows them."""
+        """Whether cards are too small to read, so that the magnifier shows them."""
         return self.compact and is_small(self.card_size()[0], active_fit().k)
 
     def words_read(self) -> list[QRectF]:
-        """Return the areas of text that nothing may cover: captions, the message and the lines about both sides."""
+        """Return the areas of text that nothing may cover: the captions, the message line, and the lines about both
+        sides.
+        """
         items = (item for item in self.scene().items() if item.isVisible())
         return [item.inked for item in items if isinstance(item, Caption | MessageLine | SideLine)]
 
@@ -235,7 +244,7 @@ class TableView(QGraphicsView):
         size = self.viewport().size()
         self._laid_out_for = None
         if not self.isVisible() or size.width() < 50 or size.height() < 50:
-            return  # it is laid out when it is shown, in its size at that time
+            return  # a hidden table is laid out when it is shown, in its size at that time
         self._interrupt()
         self.magnifier.hide()
         self._ratio = self.devicePixelRatioF()
@@ -287,7 +296,9 @@ class TableView(QGraphicsView):
         self._set_tab_stops(self.slots)
 
     def _show_button(self, button: SlotButton, shown: bool) -> None:
-        """Show or hide a slot's button. If it has the focus and is hidden, the nearest of its group gets the focus."""
+        """Show or hide a slot's button. If a button with the focus is hidden, the nearest button of its group gets the
+        focus.
+        """
         heir = None if shown or not button.hasFocus() else self.groups.heir(button.place, self._rects)
         if heir is not None:
             self.buttons[heir].setVisible(True)
@@ -315,7 +326,7 @@ class TableView(QGraphicsView):
         return self.animator, self.ambience
 
     def finish(self) -> None:
-        """Bring all animations to their end, including those that others start when they end."""
+        """Bring all animations to their end, including animations that start when others end."""
         while self.animator.running:
             self.animator.finish()
         self.ambience.finish()
@@ -332,7 +343,7 @@ class TableView(QGraphicsView):
         return 1.0
 
     def hold(self, *flights: FlyingCard) -> None:
-        """Attach `flights`, the lowest first, to the pointer. Call ``held_moved`` after each of their moves."""
+        """Attach `flights` to the pointer, the lowest first. Call ``held_moved`` whenever they have moved."""
         self._drag_overlay = DragOverlay(flights, self._scene, self.viewport())
 
     def held_moved(self) -> None:
@@ -367,7 +378,7 @@ class TableView(QGraphicsView):
                 self.scene().removeItem(item)
 
     def mark_just(self, **marks: Mapping[str, object]) -> None:
-        """Set marks at just the given places, with a value for each place, and remove them from all others."""
+        """Set marks at the given places, with a value for each place. Remove these marks from all other places."""
         for name, values in marks.items():
             for place, slot in self.slots.items():
                 value = values.get(place, getattr(type(slot.marks), name))  # the default of the mark
@@ -375,7 +386,7 @@ class TableView(QGraphicsView):
                     slot.mark(**{name: value})
 
     def describe(self) -> None:
-        """Update the words of the slots for screen readers, including their marks."""
+        """Update the words of the slots for screen readers, including the words for their marks."""
         for place, slot in self.slots.items():
             if slot.reworded:
                 self._describe(place)
@@ -383,13 +394,13 @@ class TableView(QGraphicsView):
     def _describe(self, place: str) -> None:
         """Update the words of one slot.
 
-        A hidden slot has none, because even a hidden button reports its name to a program.
+        A hidden slot has no words, because even a hidden button reports its name to a program that reads the window.
         """
         slot, marks = self.slots[place], self.slots[place].marks
         slot.reworded = False
         if place not in self._rects:
             self.buttons[place].describe("", "")
-            self.buttons[place].setGeometry(0, 0, 0, 0)  # its old position would reveal how many cards are before it
+            self.buttons[place].setGeometry(0, 0, 0, 0)  # its old position would reveal the number of cards before it
             self._tell_words_soon()
             return
         text = _joined(_joined(_joined(marks.target, slot.model.description), marks.last_move), marks.drawn)
@@ -408,9 +419,10 @@ class TableView(QGraphicsView):
             button.tell_words()
 
     def _tell_words_at_rest(self) -> None:
-        """Give the words to screen readers, but hold back those of the place in focus until the others have played.
+        """Give the words to screen readers, but delay those of the place in focus until the others have played.
 
-        A reader speaks the latter at once, and they may change with each step of the others.
+        A reader speaks the words of the focused place at once, and these words may change with each step of the other
+        players.
         """
         held = None
         for button in self.buttons.values():
@@ -422,9 +434,9 @@ class TableView(QGraphicsView):
             self._words_change.start()
 
     def _tell_words_around(self) -> None:
-        """Give readers the words of all places but the focused one, which are spoken only on request.
+        """Give readers the words of all places except the focused one. A reader speaks these words only on request.
 
-        Do so not too often.
+        Do nothing if the last update was less than ``_WORDS_APART_MS`` ago.
         """
         if self._words_told.isValid() and self._words_told.elapsed() < _WORDS_APART_MS:
             return
@@ -434,7 +446,9 @@ class TableView(QGraphicsView):
                 button.tell_words()
 
     def is_gap(self, place: str) -> bool:
-        """Return True if nothing at `place` was played or thrown away, so that its being empty need not be said."""
+        """Return True if nothing at `place` was played or thrown away, so that a reader need not say that the place is
+        empty.
+        """
         return False
 
     def place_under(self, x: float, y: float) -> str | None:
@@ -445,7 +459,7 @@ class TableView(QGraphicsView):
         return None
 
     def seen_at(self, place: str) -> str:
-        """Return the slot whose card is seen at `place`. It is another one only while cards make room."""
+        """Return the slot whose card is seen at `place`. The result differs from `place` only while cards make room."""
         return place
 
     def places_covered(self, card: Rect, pointer: Point) -> tuple[str, ...]:
@@ -490,7 +504,8 @@ class TableView(QGraphicsView):
     def _button_pressed(self, place: str) -> None:
         """Do what a press by a key or a screen reader means.
 
-        Do nothing if the board is hidden, which a reader can press too, or if the thing came here only by this press.
+        Do nothing if the board is hidden, which a reader can press too. Do nothing if this press has finished the
+        animation that brought the thing to the place.
         """
         if not self.isVisible():
             return
@@ -538,7 +553,7 @@ class TableView(QGraphicsView):
             self.groups.enter(place)
             self._set_tab_stops(self.groups.members(place))
         else:
-            self._tell_words_soon()  # after the reader has heard that the focus has gone
+            self._tell_words_soon()  # so that the reader first hears that the focus has gone
         self.slots[place].mark(focus=on and self._keyboard)
         if self._keyboard:
             self._magnify(place if on else None)
@@ -561,7 +576,7 @@ class TableView(QGraphicsView):
         )
 
     def magnify_again(self) -> None:
-        """Place the magnifier again after a change of the words on the table, which it must not cover."""
+        """Place the magnifier again, because words on the table have changed and the magnifier must not cover them."""
         if self.magnifier.isVisible():
             self._magnify(self._magnified)
 
@@ -574,7 +589,7 @@ class TableView(QGraphicsView):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if self._laid_out_for == self._circumstances():
-            self._interrupt()  # Qt has just reported the size, or nothing has changed since the table was last visible
+            self._interrupt()  # Qt has just reported the size, or nothing has changed since the table was hidden
             self._lay_background(self.viewport().size())
             self._make_room()
         else:
@@ -589,7 +604,7 @@ class TableView(QGraphicsView):
         self.gestures.release_elsewhere()
         if not event.spontaneous():
             self._words_change.stop()
-            self.tell_words()  # at once: behind the curtain of a shared device the old words are not for everybody
+            self.tell_words()  # at once: while a shared device is handed over, the old words must not be readable
             self._background, self._background_key = QPixmap(), None
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -603,8 +618,8 @@ class TableView(QGraphicsView):
         if self._background.isNull():
             painter.fillRect(rect, self._theme.map_base)
             return
-        # Draw from the corner of the map: a part that begins between two device pixels would be half a pixel
-        # off.
+        # Draw from the corner of the map. A part of it that begins between two device pixels would be half a
+        # pixel off.
         painter.drawPixmap(QPointF(), self._background)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -640,10 +655,10 @@ class TableView(QGraphicsView):
         return place, self.slots[place].model.face
 
     def _is_again(self, event: QMouseEvent) -> bool:
-        """Return True if this press is so soon after the last one, and so near, that it may be a double-click.
+        """Return True if this press is so soon after the last one, and so near to it, that it may be a double-click.
 
-        That is also so for the third and fourth press. Qt's own double-click is not used, because Qt reports one for
-        the second of two quick taps, wherever the first was.
+        The same is true of a third and fourth press. Qt's own double-click is not used, because Qt also reports one for
+        two quick taps at different points.
         """
         hints, now = QApplication.styleHints(), event.timestamp()
         at, last = (event.position().x(), event.position().y()), self._pressed
@@ -656,7 +671,7 @@ class TableView(QGraphicsView):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         at = (event.position().x(), event.position().y())
         if not event.buttons() & Qt.MouseButton.LeftButton:
-            self.gestures.release_elsewhere()  # if the button was down, the press has opened a dialog
+            self.gestures.release_elsewhere()  # if the button was down, a dialog opened by the press got the release
         self.gestures.move(at)
         self._hover(None if self.gestures.carrying else self.place_under(*at))
         if not self.gestures.carrying:
@@ -668,7 +683,7 @@ class TableView(QGraphicsView):
             at = (event.position().x(), event.position().y())
             self.gestures.release(self.place_under(*at), at)
         if _is_by_finger(event):
-            self._hover(None)  # the finger has left the screen
+            self._hover(None)  # the finger has left the screen, so no place is under a pointer
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -682,7 +697,7 @@ class TableView(QGraphicsView):
     def viewportEvent(self, event: QEvent) -> bool:
         """Answer What's This and tooltips for the items, which cannot do so themselves.
 
-        The pointer leaving is handled here too. Decision 087 says why ``leaveEvent`` is not used.
+        This method also handles the pointer leaving. Decision 087 says why ``leaveEvent`` is not used.
         """
         if event.type() == QEvent.Type.Leave:
             self._hover(None)
@@ -693,7 +708,7 @@ class TableView(QGraphicsView):
             point = QPointF(event.pos())
             if event.type() == QEvent.Type.WhatsThis:
                 self.gestures.cancel()  # a long press does not drag
-                self._hover(None)  # the bubble receives the event of the finger leaving
+                self._hover(None)  # the bubble, not the table, gets the event when the finger leaves the screen
                 self.help_wanted.emit(self.topic_at(point.x(), point.y()), event.globalPos())
             else:
                 self._tooltip(point, event.globalPos())

@@ -56,7 +56,7 @@ class MileBonesBoard(MileBonesTable):
     def animate(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
         self.action_marks.clear()
         before, self._drawn = self._drawn, ()
-        self._mark_drawn(())  # while the hand moves, no place shows a mark for its card
+        self._mark_drawn(())  # while the hand moves, no card is marked as drawn
 
         def landed() -> None:
             self.note_drawn(events, before)
@@ -73,7 +73,8 @@ class MileBonesBoard(MileBonesTable):
     def told_at_once(self, events: Sequence[Event]) -> int:
         """Return the number of events up to and including the first coup fourré, or of all events without one.
 
-        A coup fourré is the high point of the game. The cards drawn after it are announced only when they have come.
+        A coup fourré is the high point of the game. The cards that are drawn after a coup fourré are announced only
+        when they have arrived.
         """
         for number, event in enumerate(events):
             if isinstance(event, Played) and event.coup:
@@ -101,9 +102,8 @@ class MileBonesBoard(MileBonesTable):
         self.describe()
 
     def place_of(self, event: Event) -> str | None:
-        """Return the pile of a played or discarded card, or the place of a drawn card in the hand.
-
-        A drawn card that is not in the open hand has the deck as its place.
+        """Return the place of the card that ``event`` moved: its pile if the card was played or discarded, or its place
+        in the hand if it was drawn. The place of a card that was drawn into a hidden hand is the deck.
         """
         if isinstance(event, (Played, Discarded)):
             from mile_bones.desktop.boards.milebones.moves import target_of
@@ -175,7 +175,9 @@ class MileBonesBoard(MileBonesTable):
         return dialog
 
     def celebration(self, ending: Ending) -> QWidget | None:
-        """Return the winner's car driving over the line, or None if the player only watched the game or lost it."""
+        """Return a picture of the winner's car crossing the finishing line, or None if the player only watched the game
+        or lost it.
+        """
         from mile_bones.desktop.table.victory_lane import celebrated
 
         winner = ending.events[1].winner
@@ -190,7 +192,9 @@ class MileBonesBoard(MileBonesTable):
         open_both_hands(sides(review, ending.names), rest(review), LOOK, sheet, dialogs)
 
     def status(self, observation: Observation) -> tuple[str, ...]:
-        """Return the cards left in the deck, the length of the trip, and the points that win."""
+        """Return texts about the number of cards left in the deck, the length of the trip, and the points that win the
+        game.
+        """
         return (
             _("Cards left: {left}").format(left=observation.left),
             _("Trip: {goal} miles").format(goal=format_number(observation.goal)),

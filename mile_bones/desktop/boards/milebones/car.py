@@ -1,4 +1,6 @@
-"""A car on the road: its miles, the sign of its hazard, the plate of a speed limit, and the puff of its start."""
+"""A car on the road, with its miles, the sign of its hazard, the plate of its speed limit, and the puff behind it when
+it starts.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +16,13 @@ from mile_bones.desktop.look.themes import Theme
 from mile_bones.i18n import in_digits
 
 _SIGN_AT, _SIGN_HALF = 48 / 250, 37 / 250
-"""The distance of the middle of a hazard's diamond from both edges of the card, and half the diamond's diagonal, as
-fractions of the card's width.
+"""Two fractions of a card's width: the distance of the middle of a hazard's diamond from the card's upper and left
+edges, and half the length of the diamond's diagonal.
 """
 _SIGN = 26
 _PLATE = 19
 _LEAST_PX = 10.5
-"""At k = 1, the sizes of the sign in front of a car and of the plate above it, and the least size of the text."""
+"""Three sizes in pixels at k = 1: the sign in front of a car, the plate above a car, and the smallest text."""
 
 
 class Car(QGraphicsItem):
@@ -84,7 +86,9 @@ class Car(QGraphicsItem):
             self.update()
 
     def span_before(self) -> tuple[float, float]:
-        """Return the distances from the nose between which sign and miles lie when they are in front of the car."""
+        """Return where the sign and the miles begin and end when they are in front of the car, as distances from its
+        nose.
+        """
         return 8 * self._k, 8 * self._k + self._sign_room() + self._label_width()
 
     def label(self) -> QRectF:
@@ -174,7 +178,7 @@ class Puff(QGraphicsItem):
         self._colour = QColor(theme.asphalt_ink)
 
     def blow(self, part: float) -> None:
-        """Show the clouds at ``part`` of their time. At 0 and at 1 nothing is seen."""
+        """Show the clouds at ``part`` (0 to 1) of their motion. At 0 and at 1 they are invisible."""
         self._part = part
         self.setVisible(0 < part < 1)
         self.update()

@@ -25,13 +25,15 @@ WIDTH, HEIGHT = 250, 350
 """The size of a card in the units in which it is drawn."""
 CORNER = 16
 _LARGER, _SMALLER = 2.0, 0.8
-"""Factors for themes with large indices: the index grows by at most the first, and the plate shrinks by the second to
-make room for the index.
+"""Two factors for themes with large indices. The index grows at most by the first factor. The plate shrinks by the
+second factor, to make room for the index.
 """
 _NAME_ZONE = QRectF(14, 291, 222, 53)
 _FAMILY_INK = {"mile": "#4A3A1E", "hazard": "#8F2114", "remedy": "#14533F", "safety": "#1A2F5C"}
 _FIGURES = {**{miles: miles for miles in ("25", "50", "75", "100", "200")}, "limit": "50", "endlimit": "50"}
-"""The number in the drawing of a card, by the card's name. It is written on the plate and in the corner."""
+"""The number in the drawing of a card, by the card's name. The number is written on the plate and in the corner of the
+card.
+"""
 _FIGURE_PATHS = ("plate-figure", "index-figure")
 _ELEMENT = QPainterPath.ElementType
 _PATH_SIGNS = {
@@ -135,7 +137,9 @@ def _paint_contrast(painter: QPainter, renderer: QSvgRenderer, name: str, theme:
 
 
 def paint_name(painter: QPainter, text: str, zone: QRectF, ink: QColor) -> None:
-    """Paint a card's name as large as its zone allows: on one line at 30 units down to 23, else on two or smaller."""
+    """Paint a card's name as large as its zone allows: on one line if it fits at a size from 30 to 23 units, else on
+    two lines at 23 units or smaller.
+    """
     painter.setPen(ink)
     for size in range(30, 22, -1):
         face = font(size, "Bold")
@@ -162,7 +166,9 @@ def paint_name(painter: QPainter, text: str, zone: QRectF, ink: QColor) -> None:
 
 
 def _two_lines(words: list[str], metrics: QFontMetricsF) -> list[str]:
-    """Return the words on two lines of widths as equal as possible. A soft hyphen shows where it ends a line."""
+    """Return the words on two lines of widths as equal as possible. A soft hyphen becomes visible if it is at the end
+    of a line.
+    """
     if len(words) == 1:
         return [words[0]]
 

@@ -1,6 +1,6 @@
 """The compact layout of the Mile Bones table, for windows too small for the normal one. Pure arithmetic, no Qt.
 
-The cards take nearly all of the room. One line for each side says how it stands, and captions stand above the piles.
+The cards take nearly all of the room. One line for each side summarises its state, and captions are above the piles.
 Everything else beside the cards is left out: screen readers and the magnifier describe it.
 """
 
@@ -17,13 +17,15 @@ _COLUMNS, _ROWS = 8, 3
 _LINE, _MESSAGE, _CAPTION = 21.0, MESSAGE_H, 17.0
 """The heights of a side's line, the message line and the captions, at scale 1."""
 _EDGE, _APART = 5.0, 3.0
-"""The pixels at the edge of the table, and between a line and the cards below it."""
+"""Two distances in pixels: the margin at the edge of the table, and the gap between a line and the cards below it."""
 _LEAST_CARD, _LEAST_K = 51.0, 0.86
-"""The least height of a card in pixels, and the least scale. Where cards would be lower, the lines take a smaller
-scale, but none below this one.
+"""The least height of a card in pixels, and the least scale of the lines. If cards would be lower than that, the scale
+of the lines is reduced, but not below ``_LEAST_K``.
 """
 _LEAST_COLUMN = 92.0
-"""The distance between two piles at scale 1, where there is room for it. Their captions then fit side by side."""
+"""The distance between two piles at scale 1, if there is room for it. At this distance the captions fit side by
+side.
+"""
 _GAP = 3.0
 """The least gap between two cards, in pixels."""
 
@@ -43,7 +45,7 @@ def compact_layout(
     column = min((width - 2 * _EDGE + _GAP) / _COLUMNS, max(1.35 * card_w, _LEAST_COLUMN * k))
     left = (width + column - card_w - _COLUMNS * column) / 2 if column <= 1.35 * card_w else _EDGE
     columns = [round(left + number * column) for number in range(_COLUMNS)]
-    spare = max(0.0, tallest - card_h) * _ROWS / (_ROWS - 1)  # goes between the rows, not below the last
+    spare = max(0.0, tallest - card_h) * _ROWS / (_ROWS - 1)  # goes between the rows, not below the last row
     rows, heads, y = [], [], _EDGE
     for line, over in zip(lines, (caption, 0.0, caption), strict=True):
         heads.append(round(y))

@@ -1,5 +1,5 @@
-"""The marks of a possible coup fourré: the safety calls for attention, the places for it are lit, and the deck says
-that drawing gives the coup up.
+"""The marks of a possible coup fourré. The safety calls for attention, the places where it may go are lit, and the deck
+shows a warning that drawing gives up the coup.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class _Places(NamedTuple):
 class CoupCall:
     """The marks of a possible coup fourré on a table. ``show`` sets or removes them.
 
-    ``hand`` returns the open hand in the order in which it lies.
+    ``hand`` returns the cards of the open hand in the order in which they are shown.
     """
 
     def __init__(self, table: Board, hand: Callable[[], Sequence[Card]]) -> None:
@@ -47,7 +47,9 @@ class CoupCall:
             self._table.breathe(self._shown.safety)
 
     def follow(self) -> None:
-        """Update the marks after the table was shown again: follow the safety to its new place, or remove the marks."""
+        """Update the marks after the table was shown again. Move them to the new place of the safety, or remove them if
+        a coup fourré is no longer possible.
+        """
         if self._shown is not None:
             self._mark(self._places(self._table.observation))
 

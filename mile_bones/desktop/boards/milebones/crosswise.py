@@ -1,4 +1,6 @@
-"""The position and size of a safety played as a coup fourré: turned by 90 degrees, in the upper part of its slot."""
+"""The position and size of a safety that was played as a coup fourré. The card is turned by 90 degrees and lies in the
+upper part of its slot.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sounds for the events of Mile Bones and mille(6). Everything that a sound tells is also told in words."""
+"""The sounds for the events of Mile Bones and mille(6). Everything that a sound conveys is also said in words."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _REMEDIES = {Card.GO: Cue.GO, Card.END_OF_LIMIT: Cue.END_LIMIT}
 
 
 def cues(event: Event | Undone | Redone, you: int | None, table: Observation) -> Sequence[Cue]:
-    """Return the sounds of ``event``, one after another, or nothing if it has no sound.
-
-    ``you`` is the player's seat, or None if two people play and both are "you". ``table`` is the observation after it.
+    """Return the sounds of ``event``, in the order in which they are played, or nothing if the event has no sound.
+    ``you`` is the player's seat, or None if two people play and both are "you". ``table`` is the observation after the
+    event.
     """
     match event:
         case Dealt() | Undone() | Redone():
@@ -43,7 +43,7 @@ def cues(event: Event | Undone | Redone, you: int | None, table: Observation) ->
             return _ended(scores[0].total - scores[1].total, you, Cue.HAND_WON)
         case GameEnded(totals=totals):
             return _ended(totals[0] - totals[1], you, Cue.GAME_WON)
-    return ()  # a turn that is passed over and a trip that is ended have no sound
+    return ()  # a turn that is passed over has no sound, nor has a trip that is not extended
 
 
 def _played(event: Played, you: int | None, table: Observation) -> Sequence[Cue]:
@@ -59,7 +59,7 @@ def _played(event: Played, you: int | None, table: Observation) -> Sequence[Cue]
 
 
 def _ended(lead: int, you: int | None, won: Cue) -> Sequence[Cue]:
-    """Return the sounds of an end at which seat 0 leads by ``lead`` points."""
+    """Return the sounds at the end of a hand or game if seat 0 leads by ``lead`` points."""
     if lead == 0:
         return ()
     return (won,) if you is None or (lead > 0) == (you == 0) else (Cue.HAND_LOST,)

@@ -1,4 +1,4 @@
-"""The gestures of Mile Bones and the actions that they mean. The game knows which pile a card goes to. No Qt."""
+"""The gestures of Mile Bones and the actions that they mean. No Qt. The engine decides which pile a card goes to."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from mile_bones.i18n import pgettext
 
 
 class MileBonesDropRules(DropRules):
-    """The rules for the cards of the hand. ``cards`` is the hand in its order; ``names`` are by seat."""
+    """The rules for the cards of the hand. ``cards`` are the cards of the hand, in the order of the hand. ``names`` are
+    the players' names, by seat.
+    """
 
     def __init__(self, observation: Observation, cards: Sequence[Card], names: Sequence[str]) -> None:
         self._observation = observation
@@ -54,9 +56,10 @@ class MileBonesDropRules(DropRules):
         return found
 
     def aimed_at(self, sources: Sources, place: str) -> str | None:
-        """Return ``place`` if it is lit, or the card's own place if ``place`` accepts the card, else None.
+        """Return the place that the card at ``sources`` would go to while it is held over ``place``, or None.
 
-        The own place is returned only if the card may be played now.
+        If ``place`` is lit, return ``place``. If ``place`` is not lit but accepts the card, and the card may be played
+        now, return the place where the card would lie.
         """
         card = self._card(sources)
         if place in self.targets(sources):
@@ -73,12 +76,12 @@ class MileBonesDropRules(DropRules):
         return (DRAW,) if place == slot_names.DRAW else ()
 
     def smart_actions(self, place: str) -> tuple[Action, ...]:
-        """Return the play of the card if that is legal, else its discard."""
+        """Return the action that plays the card if that is legal, else the action that discards it."""
         card = self._card((place,))
         return (PLAY[card] if PLAY[card] in self._legal else DISCARD[card],)
 
     def is_home(self, place: str) -> bool:
-        """Return True for every place of the hand, also for a place without a card."""
+        """Return True for every place of the hand, even if there is no card."""
         return slot_names.hand_index(place) is not None
 
     def where_to(self, sources: Sources) -> str:
@@ -99,7 +102,7 @@ class MileBonesDropRules(DropRules):
         return _("{card}. Draw a card first.").format(card=name)
 
     def refused_at(self, sources: Sources, place: str) -> str:
-        """Return a sentence about where cards of this kind go. It does not depend on ``place``."""
+        """Return a sentence about where cards of this kind go. The sentence does not depend on ``place``."""
         card = self._card(sources)
         if card in DISTANCES:
             return _("Distance cards go on your Miles pile.")
@@ -117,7 +120,9 @@ class MileBonesDropRules(DropRules):
 
 
 def accepting(card: Card) -> tuple[str, ...]:
-    """Return the places onto which the player may drop this card to play it, legal now or not."""
+    """Return the places onto which the player may drop this card to play it. The card need not be legal at the
+    moment.
+    """
     if card in DISTANCES:
         return (slot_names.miles(True),)
     if card in GUARD:
@@ -129,9 +134,8 @@ def accepting(card: Card) -> tuple[str, ...]:
 
 
 def destination(card: Card, safeties: int, *, mine: bool = True) -> str:
-    """Return the place where a played card comes to lie.
-
-    ``safeties`` is the number of safeties that the player had before. ``mine``: the viewer plays the card.
+    """Return the place where a card lies after it was played. ``safeties`` is the number of safeties that the player
+    had before. ``mine``: the viewer plays the card.
     """
     if card in DISTANCES:
         return slot_names.miles(mine)
@@ -144,7 +148,7 @@ def destination(card: Card, safeties: int, *, mine: bool = True) -> str:
 def ends(
     action: Action, seen: Observation, seat: int, hand: Sequence[Card], near: int, *, suggested: bool
 ) -> Ends | None:
-    """Return the marks of an action of ``seat``, or None. ``hand`` is the open hand, that of seat ``near``.
+    """Return the marks of an action of ``seat``, or None. ``hand`` is the open hand, which belongs to seat ``near``.
 
     Drawing and a coup fourré are not marked as suggestions, because the deck and the safety have marks of their own.
     """
@@ -163,7 +167,7 @@ def ends(
 
 
 def name_in_sentence(place: str, opponent: str) -> str:
-    """Return the name of a ``destination`` of the viewer's cards, for the middle of a sentence."""
+    """Return the name of a ``destination`` of one of the viewer's cards, in the form for the middle of a sentence."""
     names = {
         slot_names.battle(True): pgettext("inside a sentence", "your Battle pile"),
         slot_names.battle(False): pgettext("inside a sentence", "the Battle pile of {name}").format(name=opponent),

@@ -1,4 +1,4 @@
-"""Animations of the events on the Mile Bones table: cards fly, turn and land, and cars drive."""
+"""Animations of the events on the Mile Bones table: cards fly, flip and land, and cars drive."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
 _USUAL = 75
 """A card without miles is as heavy as a card with this number of miles."""
 _IMPACT = 0.35
-"""The part of its way that the hazard has covered when the safety sets off for its own place."""
+"""The fraction of the hazard's way after which the safety starts to move to its own place."""
 _POINTS_PX = 30
 _FAR = 0.4
 """The size at which a card leaves the hidden hand, as a fraction of its full size."""
 
 Step = Callable[[Callable[[], None]], None]
-"""One act of an animation. It is called with a function that it calls when it is over."""
+"""One step of an animation: a function that takes a callback, which it calls when the step is over."""
 
 
 class EventAnimator:
@@ -112,7 +112,7 @@ class EventAnimator:
         motions = [flip(flight, ART[event.card], end), *self._slides(before, skip=index)]
 
         def landed() -> None:
-            flight.setVisible(False)  # a second card may be drawn, which moves the first one aside
+            flight.setVisible(False)  # a second card may be drawn, which moves the slot of the first card
             self._show_hand()
             over()
 
@@ -125,7 +125,7 @@ class EventAnimator:
         table.animator.run([vanish(flight, table.plates[table.side_of(event.seat)].rect.center())], over)
 
     def _put(self, event: Played | Discarded, end: Observation, over: Callable[[], None]) -> None:
-        """Move a card from a hand to a pile, where it stays."""
+        """Move a card from a hand to the pile where it stays."""
         table, card = self._table, event.card
         target = target_of(event, end)
         near = event.seat == table.near_seat
@@ -148,7 +148,9 @@ class EventAnimator:
         table.animator.run([motion, *slides], landed)
 
     def _coup(self, event: Played, end: Observation, over: Callable[[], None]) -> None:
-        """Let the safety knock the hazard off its pile, turn sideways and land. Then its points fly to the score."""
+        """Let the safety knock the hazard off its pile, turn sideways and land. Then the points of the coup fly to the
+        score.
+        """
         table, card = self._table, event.card
         near = event.seat == table.near_seat
         mine = event.seat == end.seat
@@ -188,13 +190,13 @@ class EventAnimator:
         table.animator.run(motions, landed)
 
     def _fly_points(self, start: QPointF, mine: bool, end: Observation, over: Callable[[], None]) -> None:
-        """Let the points fly to the score panel, add them there, and hold everything still for a moment."""
+        """Let the points of the coup fly to the score panel, update the score there, and pause for a moment."""
         table = self._table
         _ring, fill, ink = paint.coup_colours(table.theme, theirs=not mine)
         words = FlyingWords(coup_points(), _POINTS_PX * table.layout_now.k, fill, ink, table.devicePixelRatioF())
         table.scene().addItem(words)
         panel = table.panel.rect
-        goal = QPointF(panel.center().x(), panel.y())  # the figures of the panel stay free
+        goal = QPointF(panel.center().x(), panel.y())  # do not cover the figures of the panel
 
         def arrived() -> None:
             table.show_scores(end)
@@ -210,11 +212,11 @@ class EventAnimator:
     def _take_up(self, card: Card, seat: int) -> tuple[FlyingCard, list[Motion]]:
         """Take the card out of its hand. Return the flying card, and the motions with which an open hand closes up.
 
-        A card that was dragged flies from where it was dropped, any other card from its place.
+        A card that was dragged flies from where it was dropped. Any other card flies from its place in the hand.
         """
         table = self._table
         if seat != table.near_seat or card not in table.order.cards:  # the hand is hidden
-            table.show_last_move(None)  # the card that lies there now is no longer the last move
+            table.show_last_move(None)  # the card that is marked now is no longer the last move
             return table.fly(ART[card], table.at_plate(seat)), []
         dropped = table.drag.take_dropped()
         place = next(iter(dropped), slot_names.hand(table.order.cards.index(card)))
@@ -230,7 +232,9 @@ class EventAnimator:
         return flight, self._slides(before)
 
     def _struck(self, mine: bool, end: Observation) -> str:
-        """Return the pile from which a coup fourré of this side takes the hazard: the pile whose top card changes."""
+        """Return the pile from which a coup fourré takes the hazard: the pile whose top card changes. ``mine``: the
+        viewer played the coup.
+        """
         speed = slot_names.speed(mine)
         changes = self._table.slots[speed].model.face != self._table.models(end)[speed].face
         return speed if changes else slot_names.battle(mine)
@@ -238,8 +242,8 @@ class EventAnimator:
     def _move_last_move(self, event: Played | Discarded, target: str, end: Observation) -> None:
         """Mark the opponent's card that comes to ``target`` as the last move.
 
-        A card of the viewer removes the mark if it covers the marked card or takes it away. This works because the
-        piles still show what was there before.
+        A card of the viewer removes the mark if it covers the marked card or takes it away. The check works because the
+        piles on the table still show the cards from before the event.
         """
         table, last = self._table, self._table.last_move
         if event.seat != table.near_seat:
@@ -248,8 +252,8 @@ class EventAnimator:
             table.show_last_move(None)
 
     def _show_sides(self, end: Observation) -> None:
-        """Show what changes besides the target pile: other piles of the side that a safety or a hazard affects, the
-        texts about both sides, and the cars.
+        """Show what changes in addition to the target pile: the Battle and Speed Limit piles that a safety or a hazard
+        affects, the texts about both sides, and the cars.
         """
         table = self._table
         table.show_sides(end)
@@ -266,7 +270,7 @@ class EventAnimator:
                 table.lanes[lane].run([table.strip.start(lane)])
 
     def _drive(self, seat: int, end: Observation, over: Callable[[], None]) -> None:
-        """Let the car drive while the game continues. Only a car that reaches the goal holds everything else up."""
+        """Let the car drive while the game continues. The game waits only for a car that reaches the goal."""
         table = self._table
         lane, miles = table.side_of(seat), _side(end, seat).miles
         motions = table.strip.drive(lane, miles)

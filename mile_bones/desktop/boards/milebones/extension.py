@@ -21,7 +21,7 @@ class ExtensionDialog(BaseDialog):
 
     Only the two buttons answer, Escape does not. `opponent` is the other player's name, `left` the number of cards in
     the deck, `totals` the scores before this hand, the viewer's first. The dialog covers nothing that the player needs
-    to read before the answer.
+    to see in order to answer.
     """
 
     def __init__(
@@ -72,7 +72,9 @@ class ExtensionDialog(BaseDialog):
         self.no.setFocus()
 
     def fold(self, narrow: bool) -> None:
-        """Hide the waiting note in a narrow window, to leave the room to the question and its buttons."""
+        """Hide the note about waiting if the window is ``narrow``, to leave the room to the question and its
+        buttons.
+        """
         self._waits.setVisible(not narrow)
 
     def _screen_room(self) -> QSize:
@@ -89,16 +91,17 @@ class ExtensionDialog(BaseDialog):
     def _place(self) -> None:
         """Put the dialog into the lower corner of the table, over the opponent's piles.
 
-        There it covers neither the hand nor the score, nor your Battle pile and safeties, on which the answer depends.
+        In this corner the dialog covers neither the hand nor the score, nor your Battle pile and safeties, on which the
+        answer depends.
         """
         super()._place()
         window = self.game_window()
         if window is not None:
             table, screen = window.geometry(), self.available()
-            below = table.top() + round(_BELOW_THE_HAND * table.height())  # even if it then extends beyond the window
+            below = table.top() + round(_BELOW_THE_HAND * table.height())  # may extend beyond the window
             y = max(below, table.bottom() - self.px(16) - self.height())
             x = table.left() + self.px(12)
-            if self.isRightToLeft():  # the score is at the left
+            if self.isRightToLeft():  # on a mirrored table the score is at the left
                 x = table.right() - self.px(12) - self.width()
             x = max(screen.left(), min(x, max(screen.right(), table.right()) - self.width() - self.px(3)))
             lowest = max(screen.bottom(), table.bottom()) - self.height() - self.px(3)
@@ -110,7 +113,9 @@ class ExtensionDialog(BaseDialog):
         """Ignore Escape, because the game cannot continue without an answer."""
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Keep the dialog open if the window system closes it. The program itself may close it when it ends."""
+        """Keep the dialog open if the window system closes it. The program itself may close the dialog when the program
+        ends.
+        """
         if event.spontaneous():
             event.ignore()
         else:

@@ -1,4 +1,4 @@
-"""The chequered line at the goal, and the flag that is waved there for a car that has arrived."""
+"""The chequered line at the goal, and the flag that is waved at the line when a car has arrived."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ _WAVES = 3
 
 
 class Flag(QGraphicsItem):
-    """The line, two fields wide and eight high, with the flag. Its position is the middle of the line's upper edge."""
+    """The line, two fields wide and eight high, with the flag. The position of the item is the middle of the line's
+    upper edge.
+    """
 
     def __init__(self, parent: QGraphicsItem) -> None:
         super().__init__(parent)
@@ -50,11 +52,11 @@ class Flag(QGraphicsItem):
 
     @property
     def raised(self) -> bool:
-        """Whether the flag is out, for a car that has arrived."""
+        """Whether the flag is visible, because a car has arrived."""
         return self._raised
 
     def show_raised(self, raised: bool) -> None:
-        """Show the flag, or only the line across the road."""
+        """Show the flag and the line across the road if ``raised``, else only the line."""
         if raised != self._raised:
             self._raised = raised
             self.update()
@@ -85,7 +87,7 @@ class Flag(QGraphicsItem):
             self._paint_cloth(painter, theme)
 
     def _paint_cloth(self, painter: QPainter, theme: Theme) -> None:
-        """Paint the flag on a pole at the line, beyond it. The free end swings most."""
+        """Paint the flag on a pole just beyond the line. The free end of the cloth swings most."""
         k, away = self._k, -1 if self._mirrored else 1
         width, height = _CLOTH[0] * k, _CLOTH[1] * k
         left = away * self._height / _FIELDS

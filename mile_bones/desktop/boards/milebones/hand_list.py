@@ -10,7 +10,7 @@ from mile_bones.desktop.dialogs.card_list import CardList
 if TYPE_CHECKING:
     from mile_bones.games.milebones.observation import Observation
 
-_MOST = 7  # cards in a hand
+_MOST = 7  # the greatest number of cards in a hand
 
 
 class HandList(CardList):

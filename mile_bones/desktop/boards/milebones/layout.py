@@ -14,12 +14,14 @@ _COLUMNS = 8
 _GROUP_ENDS = (1, 5, 6)
 """The columns (Speed Limit, Safeties, Miles) that are followed by a wider gap."""
 _LEAST_CHIPS = 80
-"""The height in pixels that is enough for the longest words of two chips. On a large table it is more."""
+"""The height in pixels that is enough for the longest words of two chips. It grows with the scale on a large table."""
 PLATE_H = 64
 _LOW_PLATE_H = 38
-"""The height of a name plate at scale 1. On a low table the plate has no car."""
+"""The height of a name plate at scale 1 on a low table, where the plate has no car."""
 _LEAST_STACKED, _LOW_TOOL = 24, 24
-"""The least size of a tool button in a stack, and the largest size where buttons stand side by side, in pixels."""
+"""Two sizes of tool buttons in pixels: the least size in a stack, and the largest size of buttons that are side by
+side.
+"""
 MESSAGE_H = 30.0
 """The height of the message line at scale 1: it has room for two lines of smaller letters."""
 _LEAST_CHIP = 47.0
@@ -54,7 +56,9 @@ class TableLayout(NamedTuple):
     panel: Rect
     mirrored: bool
     compact: bool = False
-    """In the compact form the plates are lines above the rows of the two sides. Parts at ``NOWHERE`` are left out."""
+    """Whether this is the compact form, in which the plates are lines above the rows of the two sides. Parts at
+    ``NOWHERE`` are left out.
+    """
 
 
 def table_layout(
@@ -122,7 +126,7 @@ def table_layout(
     plate_w = gutter - (14 if wide else 9) * k
     chips_h = _LEAST_CHIPS * max(1.0, k)
     plate_h = PLATE_H * k if PLATE_H * k + 3 + chips_h <= card_h + caption - 2 else _LOW_PLATE_H * k
-    raised = min(0.0, card_h - (plate_h + 3 + chips_h))  # where a card is too low for the plate and its chips
+    raised = min(0.0, card_h - (plate_h + 3 + chips_h))  # negative if a card is too low for the plate and its chips
     raised = max(raised, 2 - caption)
     plates = tuple(Rect(margin, round(rows[row] + raised), plate_w, plate_h) for row in (above, below))
     over = max(0.0, (_LEAST_CHIP - plate_w) / 2)
@@ -160,9 +164,10 @@ def table_layout(
 
 
 def _tools(label: Rect, room: float, largest: float) -> tuple[Rect, ...]:
-    """Return the places of four tool buttons, two above the label of the hand and two below it.
+    """Return the places of four tool buttons. Two are above the label of the hand and two are below the label.
 
-    ``room`` is the height above or below the label. Two buttons stand one above the other, or side by side if needed.
+    ``room`` is the height above or below the label. The two buttons of a pair are one above the other, or side by side
+    if the height is too small.
     """
     apart = 3.0
     size = math.floor(min(largest, room / 2 - apart))

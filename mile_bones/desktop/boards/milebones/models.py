@@ -43,8 +43,8 @@ def slot_models(
 ) -> Mapping[str, SlotModel]:
     """Return the models of all slots, seen from the seat of the observation. ``cards`` is the open hand in its order.
 
-    ``names`` are those of the players, by seat. With a ``viewpoint`` the table is only looked at: the hand is that of
-    this seat, and nothing on the table can be used.
+    ``names`` are those of the players, by seat. If ``viewpoint`` is a seat, the table is only watched: the open hand
+    belongs to that seat, and no slot is usable.
     """
     models = {}
     for mine in (True, False):
@@ -61,7 +61,7 @@ def slot_models(
 
 
 PILES_FOR_A_COUP = (slot_names.battle(True), slot_names.speed(True))
-"""Both piles accept the safety of a coup fourré, no matter on which pile the hazard lies."""
+"""The piles that accept the safety of a coup fourré. Both accept it, no matter which of them has the hazard."""
 
 
 def _joined(before: str, after: str) -> str:
@@ -69,9 +69,8 @@ def _joined(before: str, after: str) -> str:
 
 
 def owner(seat: int, observation: Observation, names: Sequence[str]) -> str | None:
-    """Return the name of the player in ``seat``, or None for the viewer, who is "you".
-
-    A spectator sees both players by their names.
+    """Return the name of the player in ``seat``, or None for the viewer, who is "you". If a spectator watches, both
+    players have names.
     """
     return None if seat == observation.seat and not isinstance(observation, SpectatorView) else names[seat]
 
@@ -105,7 +104,7 @@ def is_dealt(observation: Observation) -> bool:
 
 
 def chips(side: TableauView, states: Sequence[str]) -> tuple[Chip, ...]:
-    """Return the chips for the name plate of ``side``. ``states`` are their words."""
+    """Return the chips for the name plate of ``side``. ``states`` are the words of the chips."""
     tone = "good" if side.can_go else "plain" if hazard_showing(side) is None else "bad"
     shorter = (words.need_text(side), "")
     return tuple(Chip(*parts) for parts in zip(states, (tone, "bad"), shorter, strict=False))
@@ -121,7 +120,9 @@ def plate_text(name: str, to_play: bool, states: Sequence[str]) -> str:
 
 
 def standing_texts(observation: Observation, names: Sequence[str]) -> tuple[str, str]:
-    """Return how both sides stand, the viewer's first: once in full, and once in short."""
+    """Return two texts about the state of both sides, each with the viewer's side first. The first text is the full
+    one, the second is the short one.
+    """
     sides = ((observation.seat, observation.own), (1 - observation.seat, observation.other))
     full, short = [], []
     for (seat, side), total in zip(sides, observation.totals, strict=True):
@@ -143,7 +144,7 @@ def standing_texts(observation: Observation, names: Sequence[str]) -> tuple[str,
 def side_texts(
     name: str, side: TableauView, observation: Observation, states: Sequence[str], lane: int
 ) -> tuple[str, ...]:
-    """Return how ``side`` stands, as texts for one line, the longest first. ``lane`` is 0 for the viewer's side."""
+    """Return texts for one line about the state of ``side``, the longest first. ``lane`` is 0 for the viewer's side."""
     facts = {
         "name": name,
         "miles": format_number(side.miles),
@@ -206,7 +207,7 @@ def _side(observation: Observation, mine: bool, names: Sequence[str]) -> dict[st
 
 
 def _way(side: TableauView, observation: Observation) -> str:
-    """Return the miles to go, and how many of the longest cards the side has used."""
+    """Return a text about the miles to go, and about the number of the longest cards that the side has used."""
     left = observation.goal - side.miles
     if not left:
         return _("At the goal")
@@ -244,12 +245,12 @@ def _hand(
 
 
 def coup_call() -> str:
-    """Return the words on a safety that could be played as a coup fourré now."""
+    """Return a sentence about a safety that could be played as a coup fourré now."""
     return _("Coup fourré {points}").format(points=coup_points())
 
 
 def coup_points() -> str:
-    """Return the points of a coup fourré, as they fly to the score."""
+    """Return the text of the points for a coup fourré, which flies to the score."""
     return format_signed(COUP_POINTS, plus=True)
 
 
@@ -309,8 +310,8 @@ def _discard(observation: Observation) -> SlotModel:
 def just_drawn(events: Iterable[Event], seat: int, before: Sequence[Card] = ()) -> tuple[Card, ...]:
     """Return the cards that ``seat`` has drawn since a card was last played or discarded.
 
-    ``before`` are those drawn before ``events``. After a coup fourré there are two drawn cards. After a safety the turn
-    begins again, and another card is drawn.
+    ``before`` are the cards drawn before ``events``. After a coup fourré there are two drawn cards. After a safety the
+    turn begins again, and another card is drawn.
     """
     drawn = tuple(before)
     for event in events:

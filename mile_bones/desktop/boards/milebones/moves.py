@@ -19,7 +19,7 @@ HAND = Spot("hand")
 def moves(events: Sequence[Event], near: int, end: Observation) -> list[CardMove]:
     """Return the moves of cards that ``events`` cause, in order.
 
-    ``near`` is the seat with the open hand. ``end`` is the same as for ``target_of``.
+    ``near`` is the seat with the open hand. For ``end`` see ``target_of``.
     """
     found = []
     for event in events:
@@ -37,10 +37,10 @@ def moves(events: Sequence[Event], near: int, end: Observation) -> list[CardMove
 def in_hand(
     moves: Sequence[CardMove], before: Sequence[str], after: Sequence[str]
 ) -> tuple[list[CardMove], list[tuple[int, int]]]:
-    """Return the moves with the places of their cards in the open hand.
+    """Return the moves, with each spot ``HAND`` replaced by the place of the card in the open hand.
 
     Return also the old and the new index of each card that stays in the hand. ``before`` and ``after`` are the faces of
-    the hand. Of identical cards the last is the one that goes or has come.
+    the hand before and after the moves. Of identical cards, the last one moves.
     """
     gone = last_of([move.face for move in moves if move.source == HAND], before)
     come = last_of([move.face for move in moves if move.target == HAND], after)

@@ -1,4 +1,6 @@
-"""The contents of the dialog that shows both hands of Mile Bones after a hand, and the look of its cards in a list."""
+"""The contents of the dialog that shows both hands of Mile Bones after the end of a hand, and the look of the cards in
+it.
+"""
 
 from __future__ import annotations
 
@@ -70,7 +72,7 @@ def _with_story(story: CardStory) -> ShownCard:
 
 
 def _told(story: CardStory) -> str:
-    """Return a sentence that tells when the card came and what became of it."""
+    """Return a sentence about when the card came to the hand and what became of the card."""
     if story.came == 0:
         texts = {
             Fate.PLAYED: _("{card}: dealt, played in turn {left}"),

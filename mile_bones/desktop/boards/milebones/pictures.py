@@ -23,7 +23,7 @@ _SHORT = 298
 def picture(name: str, theme: Theme, scale: float, ratio: float, *, small: bool) -> QPixmap:
     """Return the picture of a card from ``NAMES``. ``scale`` multiplies its size, ``ratio`` is the device pixel ratio.
 
-    A ``small`` picture leaves out the name, which would be too small to read.
+    A ``small`` picture leaves out the card's name, which would be too small to read.
     """
     width, lift = (SMALL_WIDTH, PICTURE_LIFT) if small else (WIDTH, 0)
     return _draw(name, theme.name, round(width * scale), round(lift * scale), ratio)

@@ -1,4 +1,6 @@
-"""Undo and redo on the Mile Bones table: cards fly back to hands and piles or forward again, and cars glide."""
+"""The animations of undo and redo on the Mile Bones table: cards fly back to hands and piles or forward again, and cars
+glide.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +64,7 @@ class MileBonesRewind(Rewind[MileBonesTable]):
         return self.table.at_plate(1 - self.table.near_seat)
 
     def _turns(self, place: str) -> bool:
-        """Return True if a coup fourré comes to or leaves ``place``, so that its card makes a quarter turn."""
+        """Return True if a card of a coup fourré comes to or leaves ``place``. Such a card makes a quarter turn."""
         return place != UNSEEN and self.table.slots[place].model.crosswise != self.before[place].crosswise
 
     def take_up(self, move: CardMove) -> FlyingCard:

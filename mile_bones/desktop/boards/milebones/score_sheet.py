@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from mile_bones.games.milebones.events import GameEnded, HandEnded
 
 _NOTHING = "–"
-_ROW, _LEAST_ROW = 38, 24  # heights of a row at scale 1: the usual one, and the least that is still readable
+_ROW, _LEAST_ROW = 38, 24  # two heights of a row at scale 1: the usual one, and the least one that is still readable
 _ITEMS = len(words.score_items())
 _TOGETHER = 3
 """The number of items that count up at the same time."""
@@ -33,7 +33,7 @@ _CARS = ("icons/car_red.svg", "icons/car_blue.svg")
 
 
 def _way_on(ended: GameEnded | None, seat: int | None) -> str:
-    """Return the label of the button that continues. After a won game it leads to the celebration."""
+    """Return the label of the button that continues. After a won game the button leads to the celebration."""
     if ended is None:
         return _("&Next hand")
     return _("&Go on") if ended.winner is not None and seat in (ended.winner, None) else _("&New game")
@@ -42,19 +42,20 @@ def _way_on(ended: GameEnded | None, seat: int | None) -> str:
 def _band(winner: int | None, seat: int | None) -> str:
     """Return the colour of the band: green if the viewer has won, navy if the opponent has, brown for a draw.
 
-    Without a viewer (None) seat 0 takes the viewer's part.
+    If ``seat`` is None, seat 0 counts as the viewer.
     """
     return "brown" if winner is None else "green" if winner == (seat or 0) else "navy"
 
 
 class ScoreSheetDialog(EndingDialog):
-    """Every item, hand total, grand total and games. Its button leads to the next hand or a new game.
+    """A dialog with the points of every item, the totals of the hand and of the game, and the games won. Its button
+    leads to the next hand or a new game.
 
-    `totals` are the totals after the hand, `games` the games won, `names` the players, all by seat. `seat` is the
-    viewer's, or None to call both players by their names. `target` is the number of points that win the game. With
-    `game_ended` the head says who has won the game instead of the hand, and the foot says if the game was `assisted`
-    and does not count. The rows count up with the `animator`, until a key or a click ends that. Without an animator
-    they are there at once.
+    `totals` are the totals after the hand, `games` the numbers of games won, and `names` the players' names, all by
+    seat. `seat` is the viewer's seat, or None to call both players by their names. `target` is the number of points
+    that win the game. If `game_ended` is given, the head says who has won the game instead of the hand. The foot says
+    so if the game was `assisted` and therefore does not count. With an `animator` the points count up, until a key or a
+    click shows the final points. Without an animator the final points are shown at once.
     """
 
     def __init__(
@@ -139,7 +140,9 @@ def _plan(hand: HandEnded, totals: tuple[int, int], games: tuple[int, int], name
 def _rows(
     hand: HandEnded, totals: tuple[int, int], games: tuple[int, int], names: Sequence[str], part: float = 1.0
 ) -> tuple[Row, ...]:
-    """Return the rows at ``part`` (0 to 1) of the count: the items count up in turn, and the sums with them."""
+    """Return the rows at ``part`` (0 to 1) of the count. The items count up one after another, and the totals count up
+    with the items.
+    """
     rows = []
     counted = [0, 0]
     for number, (field, text, worth) in enumerate(words.score_items()):
@@ -175,7 +178,9 @@ def _rows(
 
 
 def _item(value: int, whole: int, done: float) -> Cell:
-    """Return the cell of an item of which the part ``done`` is counted. It is empty before the item's turn."""
+    """Return the cell of an item, of which the fraction ``done`` has been counted. The cell is empty before the item's
+    turn.
+    """
     if not done:
         return Cell("")
     if not whole:

@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
 _LONGEST = 1000
 _LANES = (0.285, 0.72)
-"""The middle of each lane, the viewer's first, as fractions of the height of the road."""
+"""The position of the middle of each lane, as a fraction of the height of the road. The viewer's lane is first."""
 _NAME = 0.14
 """The greatest width of a name before the lanes, as a fraction of the road's width. A longer name is cut."""
 _DEAL_PX = 11.5
 _NUMBERS = 18
 """The height of the figures above the road, at k = 1."""
 _SWERVE, _SLIDE = 7.0, 5.0
-"""The distances by which a car leaves its lane to overtake, and slides when it brakes or starts, at k = 1."""
+"""Two distances at k = 1: how far a car leaves its lane to overtake, and how far it slides when it brakes or starts."""
 _TILT = 5.0
 """The greatest angle at which a car leans while it overtakes, brakes or starts, in degrees."""
 
@@ -70,7 +70,7 @@ class TripStrip(Fixture):
         self._goal = 700
         self._shown = [0.0, 0.0]
         self._heading: list[int | None] = [None, None]  # the miles to which a moving car drives
-        self._swerve = [QPointF(), QPointF()]  # how far a car is from its usual position
+        self._swerve = [QPointF(), QPointF()]  # the offset of each car from its usual position
         self._flag_at = 700.0
         self._names = ("", "")
         self._deal = ""
@@ -120,7 +120,7 @@ class TripStrip(Fixture):
         self._place(seat)
 
     def show_miles(self, seat: int, miles: int) -> None:
-        """Put the car at ``miles`` at once. A car that is already driving there continues to drive."""
+        """Put the car at ``miles`` at once. Do nothing if the car is already driving to ``miles``."""
         if self._heading[seat] == miles:
             return
         self._heading[seat] = None
@@ -130,7 +130,7 @@ class TripStrip(Fixture):
         self._hoist()
 
     def shown_miles(self, seat: int) -> float:
-        """Return the miles at which the car is seen, also while it drives."""
+        """Return the miles at which the car is shown, even while the car drives."""
         return self._shown[seat]
 
     # ------------------------------------------------------------------ motions
@@ -143,7 +143,7 @@ class TripStrip(Fixture):
     def drive(self, seat: int, miles: int) -> list[Motion]:
         """Return the motions of a car that drives to ``miles`` and counts them.
 
-        A car that overtakes the other one swerves. When a car reaches the goal, the flag is waved.
+        A car that overtakes swerves. When a car reaches the goal, the flag is waved.
         """
         overtakes = self._shown[seat] < self._standing(1 - seat) < miles
         length = OVERTAKE_MS if overtakes else CAR_MS
@@ -161,7 +161,7 @@ class TripStrip(Fixture):
 
         def go(part: float) -> None:
             if self._heading[seat] != miles:
-                return  # the car was put elsewhere meanwhile
+                return  # the car was moved elsewhere in the meantime
             self._shown[seat] = start + (miles - start) * part
             if overtakes:
                 swerve = QPointF(0, side * _SWERVE * math.sin(math.pi * part))
@@ -177,7 +177,7 @@ class TripStrip(Fixture):
         return Motion(go, length, landed=landed)
 
     def brake(self, seat: int) -> Motion:
-        """Return the motion of a car that is hit by a hazard: its nose goes down, and it slides a little."""
+        """Return the motion of a car that is hit by a hazard. Its front tilts down, and it slides a little."""
 
         def go(part: float) -> None:
             fade = math.sin(math.pi * part) * (1 - part)
@@ -187,7 +187,7 @@ class TripStrip(Fixture):
         return Motion(go, BRAKE_MS, curve=QEasingCurve.Type.Linear, landed=lambda: self._straighten(seat))
 
     def start(self, seat: int) -> Motion:
-        """Return the motion of a car that may go again: it rocks back and leaves a puff."""
+        """Return the motion of a car that may go again. It rocks back and leaves a puff behind it."""
 
         def go(part: float) -> None:
             self.cars[seat].puff.blow(part)
@@ -226,12 +226,12 @@ class TripStrip(Fixture):
         self._place(seat)
 
     def _standing(self, seat: int) -> float:
-        """Return the miles at which a car is, or to which it drives."""
+        """Return the miles at which a car stands, or to which the car drives."""
         heading = self._heading[seat]
         return self._shown[seat] if heading is None else heading
 
     def _hoist(self) -> None:
-        """Raise the flag if a car is at the goal or drives there."""
+        """Show the flag if a car is at the goal or drives to it."""
         self.flag.show_raised(self._flag_miles in (self._standing(0), self._standing(1)))
 
     # ------------------------------------------------------------------ places
@@ -243,7 +243,7 @@ class TripStrip(Fixture):
             self._place(seat)
 
     def _place(self, seat: int) -> None:
-        """Put the car at its present miles, also on the way between two positions."""
+        """Put the car at the miles where it is shown now, even between two positions."""
         miles, road, car = self._shown[seat], self._road(), self.cars[seat]
         car.set_text(format_number(round(miles)))
         car.setPos(QPointF(self._x(miles), road.y() + road.height() * _LANES[seat]) + self._swerve[seat])
@@ -379,7 +379,7 @@ class TripStrip(Fixture):
         painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, in_digits(str(miles)))
 
     def text(self) -> str:
-        """Return the strip in words, for screen readers."""
+        """Return the content of the strip in words, for screen readers."""
         own, other = self._names
         text = pgettext("trip strip", "Trip to {goal} miles. {name}: {miles}. {other}: {other_miles}.").format(
             goal=format_number(self._flag_miles),
@@ -394,7 +394,7 @@ class TripStrip(Fixture):
 
 
 def _sign_text(name: str, state: CarState) -> str:
-    """Return the signs on this player's car in words, or an empty string if there are none."""
+    """Return words for the signs on this player's car, or an empty string if it has no signs."""
     signs = [card_name(Card(ART.index(state.trouble)))] if state.trouble is not None else []
     if state.limited:
         signs.append(card_name(Card.SPEED_LIMIT))

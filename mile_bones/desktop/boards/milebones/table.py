@@ -1,4 +1,4 @@
-"""The Mile Bones table. It shows observations, and lays out the slots and everything beside them."""
+"""The Mile Bones table. It shows observations, and lays out the slots and everything around them."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ if TYPE_CHECKING:
 
 _TRAY_RADIUS = 9
 _EDGE = 0.3
-"""The part of a card's width at each side that means the gap beside the card."""
+"""The part of a card's width at each side in which a dragged card means the gap beside that card."""
 
 
 class MileBonesTable(HandBoard):
     """The table of a game that is played or watched. It handles observations and actions, never a state.
 
-    The seat of the observation is the viewer: its side is "own" in the names of slots, and "you" in words. For a
-    spectator "own" is the same side, but both players have their names.
+    The seat of the observation is the viewer: its side is "own" in the names of slots, and "you" in words. A spectator
+    sees the same side as "own", but both players are called by their names.
     """
 
     observation: Observation
@@ -74,7 +74,7 @@ class MileBonesTable(HandBoard):
         self.setAccessibleName(_("Card table"))
         self.layout_now: TableLayout = table_layout(1280, 742)
         self._drawn: tuple[Card, ...] = ()  # the cards that the near seat has drawn in this turn
-        self._hand_score: tuple[int, int] | None = None  # for a hand that is over
+        self._hand_score: tuple[int, int] | None = None  # the points of a hand that is over, or None
         self.strip = TripStrip(art)
         self.panel = ScorePanel()
         self.plates = (Plate(art, "car_red"), Plate(art, "car_blue"))
@@ -82,14 +82,14 @@ class MileBonesTable(HandBoard):
         self.captions: dict[str, Caption] = {place: Caption() for place in self.layout_now.captions}
         self.hand_label = Caption()
         self.lines = (SideLine(), SideLine())
-        """The lines that say how both sides stand in the compact form, the viewer's first."""
+        """The lines of text about both sides in the compact form, the viewer's first."""
         for item in (
             *(self.strip, self.panel, *self.plates, *self.chips, *self.lines),
             *(self.hand_label, *self.captions.values()),
         ):
             self.scene().addItem(item)
         self.lanes = (Animator(self), Animator(self))
-        """The animators of the two cars. They hold nothing else up."""
+        """The animators of the two cars. The game does not wait for their motions."""
         self._coup_call = CoupCall(self, lambda: self.order.cards)
         self._trays = [self.scene().addPath(QPainterPath()) for _side in range(2)]
         for tray in self._trays:
@@ -118,7 +118,7 @@ class MileBonesTable(HandBoard):
 
     @property
     def _turned(self) -> bool:
-        """Whether the open hand is not the viewer's."""
+        """Whether the open hand belongs to the viewer's opponent."""
         return self.near_seat != self.observation.seat
 
     def _turn(self, before: bool) -> None:
@@ -130,7 +130,7 @@ class MileBonesTable(HandBoard):
     def show_observation(self, observation: Observation) -> None:
         """Make the whole scene equal to the observation, and stop everything that flies.
 
-        On a table that is seen from the opponent's seat the observation is the viewer's, except for the hand.
+        If the table is seen from the opponent's seat, the observation is still the viewer's, except for the hand.
         """
         self.drag.clear()
         self.land_all()
@@ -155,7 +155,9 @@ class MileBonesTable(HandBoard):
         self.show_fixtures()
 
     def note_drawn(self, events: Iterable[Event], before: Sequence[Card] = ()) -> None:
-        """Mark the cards drawn in this turn: those drawn by ``events``, and the earlier ones in ``before``."""
+        """Mark the cards that were drawn in this turn: the cards drawn by ``events``, and the cards in ``before``,
+        which were drawn earlier.
+        """
         self._drawn = just_drawn(events, self.near_seat, before)
         self._mark_drawn(self._drawn)
 
@@ -164,7 +166,9 @@ class MileBonesTable(HandBoard):
         self.mark_just(drawn=dict.fromkeys(places, pgettext("card", "Drawn")))
 
     def models(self, observation: Observation, cards: tuple[Card, ...] = ()) -> Mapping[str, SlotModel]:
-        """Return the models of all slots. ``cards`` is the open hand in the order in which it lies."""
+        """Return the models of all slots. ``cards`` are the cards of the open hand, in the order in which they are
+        shown.
+        """
         return slot_models(observation, cards, self._names, self._viewpoint)
 
     def show_invitation(self) -> None:
@@ -186,7 +190,9 @@ class MileBonesTable(HandBoard):
         return ends(action, self.observation, seat, self.order.cards, self.near_seat, suggested=suggested)
 
     def how_to(self, action: Action) -> str:
-        """Return the gestures that bring a card to its place, as far as the options allow them."""
+        """Return a sentence about the gestures that bring a card to its place. Only gestures that the options allow are
+        mentioned.
+        """
         if action == DRAW:
             return _("Click the lit deck; or go there with the arrow keys and press Enter.")
         if action.card is None:
@@ -222,7 +228,7 @@ class MileBonesTable(HandBoard):
         self.show_sides(observation)
 
     def show_sides(self, observation: Observation) -> None:
-        """Show how both sides stand, in words and miles. Animations call this before they update the rest."""
+        """Show the state of both sides, in words and miles. Animations call this method before they update the rest."""
         seats, sides = (observation.seat, 1 - observation.seat), (observation.own, observation.other)
         texts = captions(observation)
         for lane, (seat, side) in enumerate(zip(seats, sides, strict=True)):
@@ -236,12 +242,12 @@ class MileBonesTable(HandBoard):
             self.captions[miles].set_text(texts[miles])
 
     def show_hand_score(self, points: tuple[int, int]) -> None:
-        """Show the points of the hand that is over, the viewer's first. They are already part of the totals."""
+        """Show the points of the hand that is over, the viewer's first. These points are already part of the totals."""
         self._hand_score = points
         self.show_scores(self.observation)
 
     def show_scores(self, observation: Observation) -> None:
-        """Show the score panel. Animations call this before they update the rest of the table."""
+        """Show the score panel. Animations call this method before they update the rest of the table."""
         own, other = observation.own, observation.other
         if observation.player is not None:
             self._hand_score = None
@@ -269,9 +275,10 @@ class MileBonesTable(HandBoard):
         self.panel_label.set_text(self.panel.text())
 
     def turn(self) -> object:
-        """Return the observation without what drawing changes: the hand, the phase, and the number of cards left.
+        """Return the observation without the values that drawing changes: the hand, the phase, and the number of cards
+        left.
 
-        ``left`` counts the cards of deck and hand together.
+        In the returned observation ``left`` is the number of cards in the deck and the hand together.
         """
         seen = self.observation
         return seen._replace(hand=(), left=seen.left + len(seen.hand), phase=Phase.PLAY)
@@ -320,11 +327,13 @@ class MileBonesTable(HandBoard):
             label.lie_over(rect, paint.frame_room(theme))
         self.show_fixtures()
         if self.slots[slot_names.DRAW].marks.invite:
-            self.show_invitation()  # the words depend on the room
+            self.show_invitation()  # the words on the deck depend on the available room
         return now.slots
 
     def at_plate(self, seat: int) -> Rect:
-        """Return the place where a card of this player's hidden hand starts or ends its flight: over the name plate."""
+        """Return the place over the name plate of ``seat``, where a card of that player's hidden hand starts or ends
+        its flight.
+        """
         size, middle = self.layout_now.card, self.plates[self.side_of(seat)].rect.center()
         return Rect(middle.x() - size.w / 2, middle.y() - size.h / 2, size.w, size.h)
 
@@ -386,9 +395,10 @@ class MileBonesTable(HandBoard):
         )
 
     def gap_at(self, source: str, at: Point) -> str | None:
-        """Return the place between two cards, or beside the card of which ``at`` is at the edge.
+        """Return the place that the card would get if it were dropped at ``at``: between two cards, or beside a card if
+        ``at`` is near the edge of that card.
 
-        Over the gap that was already made for the card, the place stays the same.
+        Over the gap that was already made for the card, the place does not change.
         """
         place, start = self.place_under(*at), slot_names.hand_index(source)
         if place is None and start is not None and not self.order.sorting:
@@ -406,7 +416,7 @@ class MileBonesTable(HandBoard):
         return slot_names.hand(end)
 
     def _gap_between(self, start: int, at: Point) -> str | None:
-        """Return the place that ``gap_at`` means for a point at which no card lies."""
+        """Return the result of ``gap_at`` for a point at which there is no card."""
         rects = [self.slots[slot_names.hand(index)].rect for index in range(len(self.order.cards))]
         if not rects[0].united(rects[-1]).contains(QPointF(*at)):
             return None

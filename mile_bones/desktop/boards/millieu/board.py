@@ -69,7 +69,7 @@ class MillieuBoard(MillieuTable):
     # ------------------------------------------------------------------ for this game only
 
     def view_actions(self) -> Sequence[QAction]:
-        """Return the choice between stacked sheets and sheets side by side."""
+        """Return the menu entry that switches between stacked sheets and sheets side by side."""
         return (self._side_by_side_action,)
 
     def end_dialog(self, ending: Ending, dialogs: Dialogs) -> BaseDialog:
@@ -80,7 +80,7 @@ class MillieuBoard(MillieuTable):
         return GameEndDialog(ending, text, dialogs.parent, band=SPEC.band, topic="millieu", lines=[turns])
 
     def status(self, observation: Observation) -> tuple[str, ...]:
-        """Return the number of the turn, and the number of pieces on the cube."""
+        """Return texts about the number of the turn and the number of pieces on the cube."""
         pieces = sum(piece is not None for piece in observation.board)
         on_the_cube = ngettext("{count} piece on the cube", "{count} pieces on the cube", pieces)
         turn = _("Turn {turn}").format(turn=format_number(observation.turn))

@@ -15,7 +15,7 @@ from mile_bones.i18n import gettext as _
 
 
 class Choices:
-    """The legal steps, sorted by the piece that they begin with. ``playing``: the table is not only looked at."""
+    """The legal steps, sorted by the piece that they begin with. ``playing`` is False if the table is only watched."""
 
     def __init__(self, observation: Observation, *, playing: bool = True) -> None:
         self.observation = observation
@@ -29,7 +29,9 @@ class Choices:
 
     @cached_property
     def places(self) -> dict[Piece, tuple[int, ...]]:
-        """The points on which each piece of the hand may be placed. Pieces that no whole turn can use are left out."""
+        """The points on which each piece of the hand may be placed. A piece is left out if no complete turn can begin
+        with it.
+        """
         found: dict[Piece, tuple[int, ...]] = {}
         for action in self.legal:
             if isinstance(action, Place):
@@ -52,7 +54,9 @@ class Choices:
 
     @cached_property
     def marked_points(self) -> tuple[int, ...]:
-        """The points with which this step may begin or end: those to place on, to slide from, or to take from."""
+        """The points at which a step of the present phase may begin or end: points to place a piece on, to slide from,
+        or to take from.
+        """
         open_points = {point for points in self.places.values() for point in points}
         return tuple(sorted(open_points | self.slides.keys() | self.takes))
 
@@ -64,9 +68,9 @@ class Choices:
         return "" if found is None else self._sentence(found)
 
     def why_unusable(self, piece: Piece) -> str:
-        """Return why no whole turn can begin with this piece of the hand.
+        """Return why no complete turn can begin with this piece of the hand.
 
-        Return an empty string if a turn can, or if no piece is to be placed now.
+        Return an empty string if a turn can begin with the piece, or if no piece is to be placed now.
         """
         if not self.active or self.observation.phase is not Phase.PLACE or piece in self.places:
             return ""
@@ -81,7 +85,7 @@ class Choices:
     def why_still(self, point: int) -> str:
         """Return why the piece at ``point`` can neither slide nor be taken in this step.
 
-        Return an empty string if it can, or if the point is empty.
+        Return an empty string if the piece can slide or be taken, or if the point is empty.
         """
         view = self.observation
         piece = view.piece(point)
@@ -99,7 +103,9 @@ class Choices:
         return _("This piece cannot slide: every way is blocked.")
 
     def is_barred(self, point: int) -> bool:
-        """Return True if the piece at ``point`` would be one for this step, but no whole turn can continue with it."""
+        """Return True if the piece at ``point`` seems usable in this step, but no complete turn can continue with
+        it.
+        """
         view = self.observation
         if not self.active or view.piece(point) is None or point in view.active:
             return False
@@ -108,5 +114,7 @@ class Choices:
         return view.phase is Phase.CAPTURE and point not in self.takes and any(point in line for line in view.mills)
 
     def _sentence(self, refusal: Refusal) -> str:
-        """Return the reason as a whole sentence. The rules of this game name no player."""
+        """Return the reason as a whole sentence, without the names of the players, which the rules of this game do not
+        need.
+        """
         return _("{sentence}.").format(sentence=words.refusal_text(refusal, ("", ""), self.observation.seat))

@@ -67,7 +67,7 @@ def _alpha(value: str, opacity: float) -> QColor:
 
 
 def _mixed(value: str, share: float, opacity: float = 1.0) -> QColor:
-    """Return the colour with this share of the dark background mixed in."""
+    """Return the colour ``value`` with the dark background mixed in. ``share`` is the proportion of the background."""
     day, night = QColor(value), QColor(_NIGHT)
     mixed = QColor.fromRgbF(
         day.redF() * (1 - share) + night.redF() * share,

@@ -7,12 +7,14 @@ from mile_bones.desktop.boards.millieu.projection import SIDE_BY_SIDE, STACKED, 
 from mile_bones.desktop.table.layout import LEAST_TOOL, NOWHERE, Rect, tools_in
 
 _LINE, _MESSAGE, _BUTTON = 21.0, 30.0, 30.0
-"""The heights at scale 1 of a side's line, of the message line, which may have two lines of text, and of a button."""
+"""Three heights at scale 1: the line of a side, the message line, which may have two lines of text, and a button."""
 _EDGE, _APART = 5.0, 4.0
 _TRAY, _SMALL_TRAY = 0.25, 0.2
-"""The greatest and the least width of a tray, as fractions of the table's width. Between them the cube decides."""
+"""The greatest and the least width of a tray, as fractions of the table's width. Between these limits, the room that
+the cube needs decides.
+"""
 _WIDEST = max(view.size[0] / view.size[1] for view in STACKED)
-"""The greatest width of the stacked sheets in a room of height 1."""
+"""The width of the widest view of the stacked sheets, as a multiple of its height."""
 
 
 def compact_layout(

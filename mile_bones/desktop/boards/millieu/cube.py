@@ -1,4 +1,6 @@
-"""The cube below its pieces: sheets with their roads, the posts between them, and what runs along both."""
+"""The cube below its pieces: sheets with their roads, the posts between the sheets, and the marks along roads and
+posts.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ _MILL = (17.0, 11.5)
 _NEAR = (8.0, 4.6)
 _TRAIL = (7.0, 4.0)
 _FACE_ABOVE = 35.0
-"""The height above its point at which a bar begins that goes up from a piece, in board units."""
+"""The height above a piece's point at which a bar to the next sheet begins, in board units."""
 _LEAST_LINE = 3.0
 _ARC = 70.0
 """The height of the arc between two sheets that lie side by side, in board units."""
@@ -55,9 +57,10 @@ class _Layer(QGraphicsItem):
         self.update()
 
     def part(self, projection: Projection) -> QRectF:
-        """Return the rectangle in which the layer paints, and little more.
+        """Return the rectangle in which the layer paints, with a small margin.
 
-        The rectangle must be small because Qt caches some layers as pictures, of which only a few fit into memory.
+        The rectangle must be small because Qt caches some layers as pictures, and only a few such pictures fit into the
+        cache.
         """
         raise NotImplementedError
 
@@ -70,7 +73,7 @@ class _Layer(QGraphicsItem):
 
 
 class Ground(_Layer):
-    """A sheet with its shadow and its roads. The parts of posts that it hides are dotted."""
+    """A sheet with its shadow and its roads. The parts of posts that the sheet hides are dotted."""
 
     def __init__(self, z: int) -> None:
         super().__init__(z, 0)
@@ -111,7 +114,7 @@ class Ground(_Layer):
 
 
 class Posts(_Layer):
-    """The posts from a sheet to the one above."""
+    """The posts from a sheet to the sheet above."""
 
     def __init__(self, z: int) -> None:
         super().__init__(z, 2)
@@ -157,11 +160,13 @@ class Routes:
     near_strength: float = 1.0
     last: LastMove | None = None
     occupied: frozenset[int] = frozenset()
-    """The points on which pieces stand. A way up from such a point begins above the piece."""
+    """The points that have pieces. A way up from such a point begins above the piece."""
 
 
 class RoutesLayer(_Layer):
-    """The bars of mills, the ways to neighbours and the trail of the last slide whose upper end is on this sheet."""
+    """The marks whose upper end is on this sheet: the bars of mills, the ways to neighbours, and the trail of the last
+    slide.
+    """
 
     def __init__(self, z: int) -> None:
         super().__init__(z, 1)
@@ -207,7 +212,9 @@ class RoutesLayer(_Layer):
         return line_pen(colours.ink, widths[0] * k), line_pen(colours.amber, widths[1] * k)
 
     def _stroke(self, painter: QPainter, pen: QPen, lower: int, upper: int) -> None:
-        """Paint a line between two points, if the upper one lies on this sheet. Bars along posts cover the sheet."""
+        """Paint a line between two points, if the upper one lies on this sheet. Lines along posts are painted over the
+        sheet.
+        """
         if upper // 9 != self.z:
             return
         k = self._projection.scale

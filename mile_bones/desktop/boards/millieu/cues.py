@@ -1,4 +1,6 @@
-"""The sounds for the events of Millieu, whose pieces are of wood. All that a sound tells is also told in words."""
+"""The sounds for the events of Millieu, whose pieces are of wood. Everything that a sound conveys is also said in
+words.
+"""
 
 from __future__ import annotations
 
@@ -23,4 +25,4 @@ def cues(event: Event | Undone | Redone, you: int | None) -> Sequence[Cue]:
             return (Cue.PIECE_TAKEN,)
         case GameEnded(winner=int(winner)):
             return (Cue.GAME_WON,) if you in (None, winner) else (Cue.HAND_LOST,)
-    return ()  # the next turn is heard instead of the end of one, and a draw has no music
+    return ()  # the end of a turn is silent because the next turn has a sound, and a draw has no music

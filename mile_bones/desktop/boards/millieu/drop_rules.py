@@ -17,7 +17,9 @@ from mile_bones.i18n import ngettext
 
 
 class MillieuDropRules(DropRules):
-    """The rules for the pieces. These return legal steps only, and ``refused_at`` says why others are not legal."""
+    """The rules for the pieces. The rules return only legal steps. ``refused_at`` returns the reason why a step is not
+    legal.
+    """
 
     def __init__(self, choices: Choices, names: Sequence[str]) -> None:
         self._choices = choices
@@ -61,12 +63,16 @@ class MillieuDropRules(DropRules):
         return () if action is None or action not in self._choices.legal else (action,)
 
     def actions_of(self, place: str, chosen: Sources = ()) -> tuple[Action, ...]:
-        """Return the capture of the piece at ``place`` if it is legal: that takes a single press."""
+        """Return the action that captures the piece at ``place`` if that is legal, because a capture needs only one
+        press.
+        """
         point = slot_names.point_index(place)
         return (TAKE[point],) if point in self._choices.takes else ()
 
     def smart_actions(self, place: str) -> tuple[Action, ...]:
-        """Return the capture of the piece if it may be taken, else its only step, or nothing if it has several."""
+        """Return the capture of the piece if that is legal. Otherwise return the only step of the piece, or no step if
+        it has several or none.
+        """
         point = slot_names.point_index(place)
         if point in self._choices.takes:
             return (TAKE[point],)
@@ -88,7 +94,9 @@ class MillieuDropRules(DropRules):
         return None
 
     def _is_placed(self, place: str) -> bool:
-        """Return True if ``place`` has the piece of this turn, which can be put back until a piece has slid."""
+        """Return True if the piece at ``place`` was placed in this turn and can still be put back, because no piece has
+        slid yet.
+        """
         point = slot_names.point_index(place)
         return self._choices.active and self._view.phase is Phase.SLIDE and point == self._view.placed
 
@@ -156,14 +164,14 @@ class MillieuDropRules(DropRules):
         return ""
 
     def drag_it(self) -> str:
-        """Return an empty string, because a click does as well here."""
+        """Return an empty string, because a click also works on this board."""
         return ""
 
 
 def ends(action: Action, view: Observation, *, mine: bool) -> Ends | None:
-    """Return how a step is marked, or None if the piece that it moves is not there. ``mine``: the near player's step.
+    """Return the marks of a step, or None if there is no piece at the point where the step begins.
 
-    A piece that is taken has no ghost.
+    ``mine``: the step belongs to the near player. A capture has no ghost.
     """
     if isinstance(action, Place):
         piece, source, target = action.piece, slot_names.hand(mine, action.piece), slot_names.point(action.point)

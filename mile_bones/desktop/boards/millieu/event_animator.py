@@ -55,7 +55,7 @@ def _held(view: Observation, seat: int, piece: Piece, more: int) -> Observation:
 
 _DROP_PX = 12.0
 _DROPS_AT = 0.7
-"""The part of its way after which a placed piece is over its point and only comes down."""
+"""The part of its way after which a placed piece is above its point and only moves down."""
 
 
 class EventAnimator:
@@ -159,7 +159,9 @@ class EventAnimator:
     # ------------------------------------------------------------------ parts of the acts
 
     def _sound(self, event: Placed | Slid | Captured) -> None:
-        """Play the sound of the event now. A slide is heard on its way, the other events when the piece has landed."""
+        """Play the sound of the event now. A slide has its sound during the motion, the other events when the piece has
+        landed.
+        """
         self._table.cued.emit(cues(event, self._table.near_seat))
 
     def _is_near(self, seat: int) -> bool:
@@ -184,7 +186,7 @@ class EventAnimator:
         event: Placed | Slid | Captured,
         over: Callable[[], None],
     ) -> None:
-        """Move the piece, put it down at ``target``, and pause after a step of the opponent's."""
+        """Move the piece, put it down at ``target``, and pause if the opponent has moved it."""
         table = self._table
 
         def landed() -> None:

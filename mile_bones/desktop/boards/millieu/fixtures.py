@@ -22,11 +22,11 @@ from mile_bones.i18n import gettext as _
 
 _PX = 14.0
 _ROOM = 16.0
-"""The space at both sides of a button's words together."""
+"""The sum of the spaces before and after the words of a button."""
 
 
 class TableButton(QPushButton):
-    """A push button with long words, and with short ones for places where the long ones do not fit."""
+    """A push button with two texts: a long one, and a short one for places where the long one does not fit."""
 
     def __init__(self, text: str, short: str, topic: str, parent: QWidget) -> None:
         super().__init__(text, parent)
@@ -37,7 +37,7 @@ class TableButton(QPushButton):
         self.setAutoDefault(False)
 
     def place_at(self, rect: Rect) -> None:
-        """Place the button, with the words that fit."""
+        """Place the button, with the text that fits."""
         px = min(_PX * max(rect.h / 36, 0.8), 0.42 * rect.h)
         fits = QFontMetricsF(font(px, "Bold")).horizontalAdvance(self._long) + _ROOM <= rect.w
         self.setText(self._long if fits else self._short)
@@ -53,7 +53,7 @@ class TableButton(QPushButton):
 
 
 CARS = ("car_red", "car_blue")
-"""The art of the near side's car and of the other's."""
+"""The art of the near side's car and of the far side's car."""
 _STEPS = (Phase.PLACE, Phase.SLIDE, Phase.CAPTURE)
 _LEAST_PX = 11
 
@@ -71,7 +71,7 @@ class CubeFixture(Fixture):
         super().place_at(rect, k, theme, mirrored, ratio)
 
     def write(self, painter: QPainter, zone: QRectF, text: str, *, trailing: bool = False) -> None:
-        """Write ``text`` at the beginning or at the end of a line in this zone. It is cut if it does not fit."""
+        """Write ``text`` at the beginning or at the end of a line in this zone. The text is cut if it does not fit."""
         shown = QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, zone.width())
         painter.drawText(self.flip(zone), paint.leading(mirrored=trailing is not self._mirrored), shown)
 
@@ -137,7 +137,7 @@ class HandPanel(CubeFixture):
     def _paint_head(self, painter: QPainter, theme: Theme) -> None:
         k, rect = self._k, self._head
         if not rect.height():
-            return  # the compact form has a line for this
+            return  # the compact form has a line for this purpose
         ink = theme.amber_ink if self._active else theme.panel_ink
         middle = rect.center().y()
         self.draw_car(painter, self._car, 46 * k, QPointF(rect.x() + 13 * k, middle + 10.5 * k))

@@ -25,12 +25,12 @@ _DIM = 0.45
 _HELD_OVER = 0.55
 """The opacity of a piece that is only shown where it would go."""
 _TWIN = (QPointF(5, -8), QPointF(-3, -1))
-"""The positions of two identical pieces in a tray, the one behind first."""
+"""The positions of two identical pieces in a tray. The first is that of the piece behind."""
 _ALONE = QPointF(0, -4)
 
 
 InPlay = Callable[[], "tuple[str, str] | None"]
-"""Returns the place and the art of the piece that is held or marked, or None."""
+"""A function that returns the place and the art of the piece that is held or marked, or None."""
 
 
 @dataclass
@@ -62,12 +62,12 @@ class PieceItem(SlotItem):
 
     @property
     def veiled(self) -> bool:
-        """False: the other pieces remain as bright as they are."""
+        """Always False: other pieces remain bright while a piece is marked."""
         return False
 
     @property
     def kind(self) -> Piece | None:
-        """The piece that stands here, or None."""
+        """The piece at this place, or None."""
         return None if self.model.face is None else Piece(ART.index(self.model.face))
 
     def take_colours(self, theme: Theme) -> None:
@@ -85,7 +85,7 @@ class PointItem(PieceItem):
         self._projection: Projection | None = None
 
     def stand_in(self, projection: Projection) -> None:
-        """Place the point for this projection of the cube."""
+        """Place the point where ``projection`` shows it."""
         self.prepareGeometryChange()
         self._projection = projection
         order = projection.back_to_front(self.index // 9).index(self.index)
@@ -103,7 +103,7 @@ class PointItem(PieceItem):
             self._paint_point(painter)
 
     def paint_marks(self, painter: QPainter, theme: Theme) -> None:
-        """Paint the point if it is empty: a target without a piece consists of its marks."""
+        """Paint the point if it has no visible piece, because such a target consists only of its marks."""
         if self._piece is None:
             self._paint_point(painter)
 
@@ -172,7 +172,7 @@ class PointItem(PieceItem):
             strokes.arrow(painter, end - start, colours)
 
     def _paint_preview(self, painter: QPainter, face: str, colours: CubeColours) -> None:
-        """Paint the piece in play, or the piece of a better move, where it would stand."""
+        """Paint the piece in play, or the ghost of a better move, on this point."""
         painter.translate(0, -STANDS)
         shape = Piece(ART.index(face)).shape
         strokes.ring(painter, shape, 1.34, (colours.taken_up_rim, 8.4), (colours.taken_up, 5))
@@ -251,7 +251,7 @@ class TrayItem(PieceItem):
             self.paint_marks(painter, self._theme)
 
     def paint_marks(self, painter: QPainter, theme: Theme) -> None:
-        """Paint the whole place, because a target has another colour."""
+        """Paint the whole place again, because it has another colour as a target."""
         colours = self._colours
         if colours is None:
             return

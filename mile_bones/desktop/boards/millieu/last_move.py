@@ -1,4 +1,4 @@
-"""The last turn of a player as it is marked on the board. No Qt."""
+"""The data of a player's last turn that the board marks. No Qt."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from mile_bones.games.millieu.observation import Observation
 
 @dataclass(frozen=True)
 class LastMove:
-    """The points of a turn: where a piece was placed, where a piece slid from and to, and where pieces were taken from.
+    """The points of a turn: where a piece was placed, where a piece slid from and to, and where pieces were captured.
 
-    A turn in progress has only the points of its steps so far.
+    If the turn is in progress, only the points of its steps so far are set.
     """
 
     placed: int | None = None
@@ -22,7 +22,7 @@ class LastMove:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The points on which the turn's pieces stand."""
+        """The points of the pieces that the turn has placed or moved."""
         return tuple(point for point in (self.placed, self.target) if point is not None)
 
 

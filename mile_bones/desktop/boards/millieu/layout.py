@@ -45,7 +45,9 @@ class MillieuLayout:
     neighbours: Rect
     side_by_side: Rect
     done: Rect
-    """The buttons, from top to bottom. The last two are not always there."""
+    """The button that ends the turn. The buttons from ``take_back`` to ``done`` are in order from top to bottom. The
+    last two are not always present.
+    """
     tools: tuple[Rect, ...]
     """The tool buttons in the corner: undo, redo, hint, help and the log."""
     score: Rect
@@ -54,10 +56,10 @@ class MillieuLayout:
     projection: Projection
     side_by_side_offered: bool
     slots: dict[str, Rect] = field(repr=False)
-    """The squares in which the points can be pressed, and the places of both trays."""
+    """The places, by name: the squares in which the points can be pressed, and the places of both trays."""
     mirrored: bool
     lines: tuple[Rect, ...] = ()
-    """The lines of the compact form, the viewer's first. They are empty in the normal form."""
+    """The lines of the compact form, the viewer's first. There are none in the normal form."""
 
     @property
     def compact(self) -> bool:
@@ -70,7 +72,7 @@ def millieu_layout(
 ) -> MillieuLayout:
     """Return the layout for a table of this size at scale ``k``. ``mirrored``: the language reads from right to left.
 
-    On a mirrored table the sides are exchanged and the trays and the strip are turned, but never the cube.
+    A mirrored table has the sides exchanged, and the trays and the strip mirrored. The cube is never mirrored.
     """
     narrow = width < 1000
     large = enlarged(k)

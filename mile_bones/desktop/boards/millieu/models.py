@@ -55,12 +55,12 @@ def place_models(choices: Choices, names: Sequence[str], near: int) -> dict[str,
 
 
 def empty_board() -> Observation:
-    """Return the observation before the first game begins: nothing lies on the board, and nobody plays."""
+    """Return an observation of the empty board before the first game, when nobody is to act."""
     return Observation(0, 0, None, Phase.OVER, 0, (None,) * len(POINTS), (FULL_HAND, FULL_HAND))
 
 
 def side_texts(name: str, held: int, captured: int) -> tuple[str, ...]:
-    """Return how a side stands, as texts for one line."""
+    """Return texts for one line about the state of a side, the longest first."""
     text = _("{name}: {held} in hand, {captured} captured")
     return (text.format(name=name, held=format_number(held), captured=format_number(captured)),)
 
@@ -96,7 +96,7 @@ def _point(point: int, choices: Choices) -> PlaceModel:
     said = _state_words(state, point, choices.observation)
     description = choices.why_still(point) if state is State.BARRED else ""
     if state is State.OPEN:
-        description = said  # not in the name, of which readers speak each change
+        description = said  # not in the name, because screen readers speak every change of the name
     elif said:
         name = _("{point}, {state}").format(point=name, state=said)
     return PlaceModel(

@@ -1,4 +1,4 @@
-"""The pieces: their pictures, their outlines, and how they look in the air."""
+"""The pieces: their pictures, their outlines, and their look in motion."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ _HALF = {Shape.DISC: 28.5, Shape.SQUARE: 25.0, Shape.HEX: 31.0}
 """The radius of a disc, half the side of a square, and the distance from the middle of a hexagon to its corners."""
 _CORNER = 4.5
 _WHITE_LINE = 8.0
-"""The width of the line around a piece in high contrast. Two units of it show beyond the piece's own line."""
+"""The width of the line around a piece in high contrast. Two units of this line are visible beyond the piece's own
+line.
+"""
 _HELD_ABOVE = 10.0
 
 
@@ -49,7 +51,7 @@ class PieceFaces:
 
 
 class PieceArt(CardArt):
-    """The art of the pieces in two sizes: as they stand on the board, and as they lie in the trays."""
+    """The art of the pieces in two sizes: for the board, and for the trays."""
 
     def __init__(self, cache: Path | None) -> None:
         super().__init__(PieceFaces(), cache)
@@ -135,7 +137,7 @@ class FlyingPiece(FlyingCard):
         self.setPos(self._card.center())
 
     def take_up(self, pointer: QPointF) -> None:
-        """Hang on the pointer, a little above the board."""
+        """Attach the piece to the pointer, a little above the board."""
         self.setScale(1.0)
         self._grip = self.pos() - pointer - QPointF(0, _HELD_ABOVE * self._unit())
 

@@ -1,6 +1,6 @@
 """The 27 points of the cube on a flat screen, after section 4 of the style guide. Pure arithmetic, no Qt.
 
-Both views are linear: the way on the screen from one column, row or sheet to the next is always the same. The cube is
+All views are linear: on the screen the vector from one column, row or sheet to the next is always the same. The cube is
 never mirrored.
 """
 
@@ -16,7 +16,7 @@ Spot = tuple[float, float]
 PIECE = (80.0, 88.0)
 """The size of a piece in board units, with the rim below its face."""
 FACE = (40.0, 38.0)
-"""The middle of a piece's face, measured from the corner of that box."""
+"""The middle of a piece's face, measured from the upper left corner of the rectangle of size ``PIECE``."""
 STANDS = 6.0
 """The height of the middle of a face above its point, in board units."""
 HIT_RADIUS = 34.0
@@ -25,14 +25,14 @@ LEAST_HIT_PX = 22.0
 
 @dataclass(frozen=True)
 class View:
-    """A way to see the cube, in board units."""
+    """A view of the cube, in board units."""
 
     x: Spot
     y: Spot
     z: Spot
-    """The ways on the screen from one column, row and sheet to the next."""
+    """The vectors on the screen from one column (``x``), row (``y``) and sheet (``z``) to the next."""
     reach: float
-    """The distance from the middle of a sheet to its edges. The outer points lie at 1."""
+    """The distance from the middle of a sheet to its edges. The outer points are at the distance 1."""
     size: Spot
     """The room for the whole cube with its pieces, shadows and names."""
     rise: float = 0.0
@@ -41,7 +41,7 @@ class View:
 
 WIDE = View((178, 26), (-112, 46), (0, -204), 1.36, (2 * 1.36 * 290, 644))
 STEEP = View((150, 30), (-100, 58), (0, -236), 1.36, (680, 742), rise=2)
-"""The view of the stacked sheets, and a view of them for narrow boards."""
+"""The steeper view of the stacked sheets, for narrow boards. ``WIDE`` is the usual view."""
 STACKED = (WIDE, STEEP)
 SIDE_BY_SIDE = View((84, 0), (0, 84), (306, 0), 1.5, (2 * 306 + 252 + 8, 252 + 60), rise=-12)
 """The view of the three sheets as squares in a row, with their names above."""
@@ -62,7 +62,7 @@ class Projection:
         return self.view is SIDE_BY_SIDE
 
     def at(self, x: float, y: float, z: float) -> Spot:
-        """Return the position of these coordinates, which may also lie between the points or outside the cube."""
+        """Return the position of these coordinates, which may be between points or outside the cube."""
         view = self.view
         across = (x - 1) * view.x[0] + (y - 1) * view.y[0] + (z - 1) * view.z[0]
         down = (x - 1) * view.x[1] + (y - 1) * view.y[1] + (z - 1) * view.z[1]
@@ -87,13 +87,15 @@ class Projection:
         return max(HIT_RADIUS * self.scale, LEAST_HIT_PX)
 
     def point_under(self, x: float, y: float) -> int | None:
-        """Return the point that a press at this position means: the nearest one, or None if that is too far away."""
+        """Return the point for a press at this position: the nearest point, or None if the nearest point is too far
+        away.
+        """
         distances = [math.dist((x, y), piece) for piece in self._pieces]
         found = distances.index(min(distances))
         return found if distances[found] <= self.hit_radius else None
 
     def sheet(self, z: int) -> tuple[Spot, Spot, Spot, Spot]:
-        """Return the corners of a sheet: back left, back right, front right and front left in the cube."""
+        """Return the corners of a sheet, in this order: back left, back right, front right and front left."""
         reach = self.view.reach
         near, far = 1 + reach, 1 - reach
         return self.at(far, far, z), self.at(near, far, z), self.at(near, near, z), self.at(far, near, z)
@@ -103,7 +105,9 @@ class Projection:
         return tuple(sorted(range(9 * z, 9 * z + 9), key=lambda index: self.point(index)[1]))
 
     def hidden_post(self, index: int) -> tuple[Spot, Spot]:
-        """Return the part of the post below this point that the sheet hides: from the point to the front edge."""
+        """Return the part of the post below this point that the sheet hides. It goes from the point to the front
+        edge.
+        """
         x, y = self.point(index)
         _back_left, back_right, front, left = self.sheet(index // 9)
         begin, end = (left, front) if x < front[0] else (front, back_right)
@@ -118,5 +122,5 @@ def fit(view: View, x: float, y: float, width: float, height: float) -> Projecti
 
 
 def fit_stacked(x: float, y: float, width: float, height: float) -> Projection:
-    """Return the stacked sheets in the slant that is larger in this room."""
+    """Return the one of the two stacked views that is larger in this room."""
     return max((fit(view, x, y, width, height) for view in STACKED), key=lambda one: one.scale)

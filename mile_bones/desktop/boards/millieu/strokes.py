@@ -14,7 +14,9 @@ from mile_bones.desktop.look.themes import Theme
 from mile_bones.games.millieu.pieces import Colour, Piece, Shape
 
 _LOWER = 3.0
-"""The distance of a ring's middle below the middle of the face, because the ring surrounds the piece with its rim."""
+"""The distance by which the middle of a ring is below the middle of the face. The ring surrounds the whole piece,
+including the rim below the face.
+"""
 _BADGE = QPointF(27, -25)
 _BRACKET = 36.0
 DISC = 16.0
@@ -108,7 +110,7 @@ def brackets(painter: QPainter, colours: CubeColours) -> None:
 
 
 def lock(painter: QPainter, colours: CubeColours) -> None:
-    """Paint the badge of a piece that stays."""
+    """Paint the badge of a piece that must stay where it is."""
     painter.save()
     painter.translate(_BADGE)
     disc(painter, 11.5, colours.badge_rim, colours.badge, 1.7)
@@ -150,7 +152,7 @@ def lift(painter: QPainter, colours: CubeColours) -> None:
 
 
 def socket(painter: QPainter, flat: float, rim: QColor, road: QColor) -> None:
-    """Paint an empty point at the origin. ``flat`` is the ratio of its height to its width, as the sheet is seen."""
+    """Paint an empty point at the origin. ``flat`` is the ratio of its height to its width on the screen."""
     painter.setPen(Qt.PenStyle.NoPen)
     for radius, colour in ((12.0, rim), (8.6, road), (3.4, rim)):
         painter.setBrush(colour)

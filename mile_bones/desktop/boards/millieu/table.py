@@ -51,7 +51,8 @@ TOPICS = {
 class MillieuTable(Board):
     """The table of a game that is played or watched. It handles observations and actions, never a state.
 
-    The near side is that of the seat of the observation, or of the viewpoint. It is "own" in the names of places.
+    The near side belongs to the seat of the observation, or to the viewpoint if there is one. The names of places call
+    the near side "own".
     """
 
     observation: Observation
@@ -74,13 +75,13 @@ class MillieuTable(Board):
         self.hands = (HandPanel(art, CARS[0]), HandPanel(art, CARS[1]))
         self.panel = ScorePanel()
         self.lines = (SideLine(), SideLine())
-        """The lines that say how both sides stand in the compact form, the near one's first."""
+        """The lines of text about both sides in the compact form, the near side's first."""
         self.sheet_names = (Caption(), Caption(), Caption())
         for item in (self.strip, *self.hands, self.panel, *self.lines):
             item.setZValue(-1)
             self.scene().addItem(item)
         for sheet, caption in enumerate(self.sheet_names):
-            caption.setZValue(10 * sheet + 2.5)  # above posts and bars, below pieces
+            caption.setZValue(10 * sheet + 2.5)  # above posts and bars, and below pieces
             self.scene().addItem(caption)
         for place in (*slot_names.OWN_HAND, *slot_names.OTHER_HAND):
             self.slots[place].setZValue(0)
@@ -133,7 +134,7 @@ class MillieuTable(Board):
         return self._choices
 
     def show_players(self, names: tuple[str, str]) -> None:
-        self._names = names  # shown without announcing a step, which may belong to a replay that is over
+        self._names = names  # shown without announcing a step, because that step may belong to a replay that is over
         self.panel.show_names((names[self.near_seat], names[1 - self.near_seat]))
         self._show_models()
         self.show_fixtures()
@@ -150,7 +151,7 @@ class MillieuTable(Board):
         self._announced = step if self._choices.active else ""
 
     def show_between(self, view: Observation, *, playing: bool = False) -> None:
-        """Show the scene while pieces may be in the air. ``playing``: show also what the viewer may do."""
+        """Show the scene while pieces may be in the air. ``playing``: also show what the viewer may do."""
         self.observation = view
         self._choices = Choices(view, playing=playing and self._viewpoint is None)
         self._show_models()
@@ -184,7 +185,7 @@ class MillieuTable(Board):
         )
 
     def _last_move(self) -> LastMove | None:
-        """Return the last move to mark, or None. While the viewer takes from a mill, only the mills are marked."""
+        """Return the last move to mark, or None. While the viewer captures a piece, only the mills are marked."""
         view = self.observation
         if self._last_of is None or (view.phase is Phase.CAPTURE and view.to_act and self._last_of == "opponent"):
             return None
@@ -198,7 +199,7 @@ class MillieuTable(Board):
         self.describe()
 
     def mark_step(self, event: Placed | Slid | Captured) -> None:
-        """Mark this step of the opponent's, which has just been shown, together with the earlier steps of the turn."""
+        """Mark this step of the opponent, which has just been shown. Mark the earlier steps of the turn, too."""
         if event.seat == self.near_seat:
             return
         self._last_of = "opponent"
@@ -232,7 +233,9 @@ class MillieuTable(Board):
         self.take_back.setEnabled(unsaid or (self._choices.active and view.placed is not None))
 
     def show_done(self, wanted: bool) -> None:
-        """Show or hide the Done button. It takes the keyboard focus from the board, and gives it back when it goes."""
+        """Show or hide the Done button. If the focus is on the board, the button takes it, and gives it back when the
+        button is hidden.
+        """
         if wanted == self.done.isVisibleTo(self):
             return
         if wanted:
@@ -268,7 +271,9 @@ class MillieuTable(Board):
         self.ambience.run([Motion(light, NEAR_MS)])
 
     def tell_neighbours(self, point: int) -> None:
-        """Light the neighbours of ``point`` and announce what lies there. A second call puts the lights out."""
+        """Light the neighbours of ``point`` and announce the pieces on them. A second call for the same point removes
+        the lights.
+        """
         if self.cube.routes.centre == point:
             self.show_neighbours(None)
             return
@@ -316,7 +321,7 @@ class MillieuTable(Board):
         return PIECE[0] * scale, PIECE[1] * scale
 
     def set_side_by_side(self, on: bool) -> None:
-        """Show the sheets side by side, or stacked."""
+        """Show the sheets side by side if ``on`` is True, else stacked."""
         if on != self._side_by_side:
             self._side_by_side = on
             self.side_by_side.setChecked(on)
@@ -397,7 +402,7 @@ class MillieuTable(Board):
         return place in slot_names.BOARD and self.slots[place].model.face is None
 
     def place_under(self, x: float, y: float) -> str | None:
-        """Return the place of a tray, or the point that is meant: where squares overlap, the nearest one."""
+        """Return the place of a tray or of a point. If the squares of points overlap, return the nearest point."""
         place = super().place_under(x, y)
         if place is not None and slot_names.point_index(place) is None:
             return place
@@ -405,13 +410,17 @@ class MillieuTable(Board):
         return None if point is None else slot_names.point(point)
 
     def places_covered(self, card: Rect, pointer: Point) -> tuple[str, ...]:
-        """Return the point on which the piece would stand and the place under the pointer, else what it covers."""
+        """Return the point over which the piece is held and the place under the pointer. Without a point, return the
+        places that the piece covers.
+        """
         places = (self.place_under(*card.centre), self.place_under(*pointer))
         meant = tuple(dict.fromkeys(place for place in places if place is not None))
         return meant or super().places_covered(card, pointer)
 
     def fly(self, face: str, start: Rect | str) -> FlyingPiece:
-        """Return a piece above the table, at first over this place and as large as a piece there."""
+        """Return a piece above the table. At first it is over the place ``start`` and has the size of a piece in that
+        place.
+        """
         rect = self.slots[start].rect if isinstance(start, str) else paint.qrect(start)
         flight = FlyingPiece(self.art, face, self.theme, rect, lambda: self.layout_now.projection.scale)
         if isinstance(start, str):
@@ -429,7 +438,7 @@ class MillieuTable(Board):
     own_keys = OWN_KEYS
 
     def smart_play(self) -> bool:
-        """Do the only step that is possible with the marked piece, or else with the piece in focus."""
+        """Do the only possible step of the marked piece, or of the piece in focus if none is marked."""
         place = self.drag.marked or self.focused_place
         if self.rules() is None or place is None or not self.drag.may_lift(place):
             return False
@@ -465,7 +474,7 @@ class MillieuTable(Board):
         self.walk.by_keys(True)
 
     def _escape(self) -> None:
-        """Put the marked piece back, and return the focus to where it came from."""
+        """Put the marked piece back, and return the keyboard focus to the place of that piece."""
         marked = self.drag.marked
         super()._escape()
         self.walk.show_numbers()

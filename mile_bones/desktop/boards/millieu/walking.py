@@ -1,4 +1,4 @@
-"""Keyboard navigation of the cube: along its axes, from one marked point to the next, and by numbers."""
+"""Keyboard navigation of the cube: along its axes, from one marked point to the next, and to a point by its number."""
 
 from __future__ import annotations
 
@@ -28,13 +28,15 @@ _POINTS_OF_SHEET = 9
 
 
 def next_marked(marked: Sequence[int], here: int, forward: bool) -> int | None:
-    """Return the marked point after (or before) ``here`` in the order of the points, or None if there is none."""
+    """Return the next marked point after ``here`` if ``forward``, else the last one before ``here``, in the order of
+    the points. Return None if there is no such point.
+    """
     beyond = [point for point in marked if (point > here if forward else point < here)]
     return None if not beyond else beyond[0] if forward else beyond[-1]
 
 
 class Walk:
-    """Handles the keys of a table. A method that returns a bool returns True if the key meant something."""
+    """Handles the keys of a table. A method for a key returns True if the key had a meaning."""
 
     def __init__(self, table: Board, choices: Callable[[], Choices], tell_neighbours: Callable[[int], None]) -> None:
         """``choices`` returns what the viewer may do now."""
@@ -42,10 +44,12 @@ class Walk:
         self._choices = choices
         self._tell_neighbours = tell_neighbours
         self._by_keys = False
-        self._sheet: tuple[str, int] | None = None  # the place of the marked piece, and the sheet that was named for it
+        self._sheet: tuple[str, int] | None = None  # the place of the marked piece, and the sheet chosen for that piece
 
     def marked(self) -> Sequence[int]:
-        """Return the points that are lit: where the piece in play may go, or else those of this step."""
+        """Return the points that are lit: the points to which the marked piece may go, or without a marked piece the
+        points of this step.
+        """
         table = self._table
         lit = [point for point, place in enumerate(slot_names.BOARD) if table.slots[place].marks.target]
         return lit if table.drag.marked is not None else self._choices().marked_points
@@ -63,20 +67,21 @@ class Walk:
         place = slot_names.hand(True, min(choices.places, default=0))
         if choices.observation.phase is not Phase.PLACE and choices.marked_points:
             place = slot_names.point(choices.marked_points[0])
-        self._table.buttons[place].tell_words()  # before the focus, else a screen reader speaks them twice
+        self._table.buttons[place].tell_words()  # before the focus moves, else a reader speaks them twice
         self._table.focus_place(place)
 
     def step_begins(self) -> None:
-        """Begin another step. The focus of a player who uses the keyboard moves to where the step begins."""
+        """Note that another step begins. If the player uses the keyboard, move the focus to where the step begins."""
         self._sheet = None
         if self._by_keys and self._table.focused_place is not None:
             self.to_step()
 
     def taken_up(self) -> None:
-        """Move the focus to where the piece that was taken up may go, and announce the ways of a piece that slides.
+        """Move the focus to the first point to which the marked piece may go. If the piece slides and may go to several
+        points, announce them.
 
-        A piece of the hand may have been taken up by a key, or by a program that reads the window. For a piece that
-        slides this is done only after a key.
+        A piece of the hand may have been marked by a key, or by a program that reads the window. For a piece that
+        slides, this method works only after a key.
         """
         marked = self._table.drag.marked
         origin = None if marked is None else slot_names.point_index(marked)
@@ -102,15 +107,15 @@ class Walk:
         return tuple(map(slot_names.point, sorted(choices.slides) or sorted(choices.takes)))
 
     def show_numbers(self) -> None:
-        """Write the numbers beside the places that have one, if the player uses the keyboard."""
+        """If the player uses the keyboard, show its number on each place that a number key chooses."""
         numbers = {place: n for n, place in enumerate(self.numbered(), 1)} if self._by_keys else {}
         self._table.mark_just(number=numbers)
 
     def number(self, digit: int) -> bool:
         """Handle a number key. Return False if the viewer has no step to do.
 
-        In the first step the player chooses a piece of the hand by 1 to 9, then the sheet by 1 to 3 and the point of
-        the sheet by 1 to 9. In later steps a number chooses one of the places from ``numbered``.
+        In the first step the player chooses a piece of the hand by 1 to 9, then a sheet by 1 to 3, and finally a point
+        of this sheet by 1 to 9. In later steps a number chooses one of the places from ``numbered``.
         """
         choices, table = self._choices(), self._table
         if not choices.active:
@@ -157,7 +162,7 @@ class Walk:
             button.setFocus(Qt.FocusReason.ShortcutFocusReason)  # quietly: the choice is announced next
 
     def arrow(self, place: str, dx: int, dy: int) -> bool:
-        """Move the focus: Left and Right along x, Up and Down along y. Beyond the cube lie the trays."""
+        """Move the focus along x for Left and Right, and along y for Up and Down. Beyond the cube are the trays."""
         table = self._table
         if place in slot_names.BOARD:
             target = slot_names.step(place, dx, dy, 0)
@@ -242,7 +247,9 @@ class Walk:
         return self._stop(slot_names.BOARD) if (step > 0) == mine else None
 
     def _stop(self, group: Sequence[str]) -> str | None:
-        """Return the place that gets the focus when it enters a group. In a hand that is a piece, if there is one."""
+        """Return the place that gets the focus when the focus enters a group. In a hand this is a place with a piece,
+        if there is one.
+        """
         stop = self._table.groups.stop(group[0], group)
         if stop is None or stop in slot_names.BOARD or self._is_stop(stop):
             return stop

@@ -84,7 +84,7 @@ class MontrealBoard(MontrealTable):
         return cues(event, you)
 
     def show_last_move_of(self, events: Sequence[Event], *, of_anybody: bool = False) -> None:
-        """Ring the opponent's discards and sets of the last turn, or the cards drawn in the present turn."""
+        """Ring the opponent's discards and sets of the last turn, or the cards that were drawn in the present turn."""
         if of_anybody:
             self.show_last_move(place_of(events[-1], self) if events else None)
         else:
@@ -111,7 +111,9 @@ class MontrealBoard(MontrealTable):
         return tuple(self._sorting_actions.values())
 
     def by_itself(self, observation: Observation) -> Action | None:
-        """Return the draw if it is the only legal action. Otherwise the player chooses: draw, or take the pile."""
+        """Return the action that draws if it is the only legal action. Return None otherwise, because the player can
+        choose between drawing and taking the pile.
+        """
         legal = observation.legal_actions() if observation.phase is Phase.DRAW else ()
         return legal[0] if len(legal) == 1 and legal[0].kind is Kind.DRAW else None
 
@@ -153,14 +155,16 @@ class MontrealBoard(MontrealTable):
         open_both_hands(sides(review, ending.names), rest(review), LOOK, sheet, dialogs)
 
     def celebration(self, ending: Ending) -> QWidget | None:
-        """Return the winner's car driving over the line, or None if the player only watched the game or lost it."""
+        """Return a picture of the winner's car crossing the finishing line, or None if the player only watched the game
+        or lost it.
+        """
         from mile_bones.desktop.table.victory_lane import celebrated
 
         winner = ending.events[1].winner
         return None if winner is None else celebrated(self, int(winner != self.near_seat), winner, ending)
 
     def status(self, observation: Observation) -> tuple[str, ...]:
-        """Return the number of cards in the stock, the points that win, and the stakes if there are any."""
+        """Return texts about the number of cards in the stock, the points that win, and the stakes if there are any."""
         left = ngettext("Stock: {count} card", "Stock: {count} cards", observation.left)
         rules = observation.rules
         parts = (

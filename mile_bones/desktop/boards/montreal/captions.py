@@ -1,4 +1,4 @@
-"""The words over sets and piles, with the mark that says how a set stands."""
+"""The words over sets and piles, with a mark that shows the state of a set."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def star(centre: QPointF, outer: float, inner: float, points: int) -> QPolygonF:
 
 
 class MarkedCaption(Caption):
-    """A caption with a small mark behind its words. It takes the shorter words if the longer ones do not fit."""
+    """A caption with a small mark behind its words. If the long text does not fit, the caption shows a short one."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class MarkedCaption(Caption):
             super().place_at(rect, px, theme, align, least=least)
 
     def fit(self) -> None:
-        """Choose the words for which there is room."""
+        """Choose the longer text if there is room for it, else the short one."""
         text, short = self._texts
         fits = QFontMetricsF(font(self._px, "Bold")).horizontalAdvance(text) + self._mark_room(self._px)
         self.set_text(text if fits <= self._rect.width() else short)
@@ -72,7 +72,7 @@ class MarkedCaption(Caption):
 
 
 def paint_mark(painter: QPainter, mark: str, at: QPointF, unit: float, theme: Theme) -> None:
-    """Paint the mark of a set, ``unit`` times as large as in the style guide."""
+    """Paint the mark of a set, at ``unit`` times the size as in the style guide."""
     if mark == COMPASS:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.amber_ink)

@@ -22,11 +22,13 @@ WIDTH, HEIGHT = 250, 350
 _CORNER = 16
 _FOLDER = "cards/montreal"
 _INDEX, _SIGN = QRectF(9, 11, 46, 98), 44.0
-"""On a high-contrast card, the corner with rank and suit, and how much further down this corner reaches on a 2 or on a
-court card, because of an additional sign.
+"""The corner with rank and suit on a high-contrast card, and the additional height of this corner on a 2 or on a court
+card, which has another sign there.
 """
 _PIPS, _FRAMED = QRectF(61, 12, 128, 326), QRectF(65, 24, 120, 302)
-"""The part between the corners: the pips of a card with a number, or the inside of the frame on any other card."""
+"""Two rectangles of the part between the corners: the pips on a card with a number, and the inside of the frame on any
+other card.
+"""
 _LARGER, _SMALLER = 1.36, 0.8
 
 

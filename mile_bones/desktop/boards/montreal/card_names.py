@@ -5,4 +5,4 @@ from __future__ import annotations
 from mile_bones.games.montreal.cards import NOTATION
 
 ART = tuple(name.lower() for name in NOTATION)
-"""The name of each card's art, by card number: "8h"."""
+"""The name of each card's art, by card number, such as "8h"."""

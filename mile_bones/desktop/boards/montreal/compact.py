@@ -8,12 +8,16 @@ from mile_bones.desktop.table.layout import LEAST_TOOL, LOW_TOOL, NOWHERE, Rect,
 _PARTS = (100, 120, 110, 158)
 """The shares of the four rows in the height that is left for cards."""
 _LINE, _CAPTION, _MESSAGE = 21.0, 18.0, 30.0
-"""The heights at scale 1 of a side's line, of the captions over sets and piles, and of the message line (two lines)."""
+"""Three heights at scale 1: the line of a side, the captions over sets and piles, and the message line, which has two
+lines of text.
+"""
 _EDGE, _APART = 5.0, 4.0
-"""The pixels at the edge of the table, and between parts that lie one below another."""
+"""Two distances in pixels: the margin at the edge of the table, and the gap between parts that are one below
+another.
+"""
 _LEAST_CARD, _LEAST_K = 51.0, 0.86
-"""The least height of a card of the hand in pixels, and the least scale. Where cards would be lower, the lines take a
-smaller scale, but none below this one.
+"""The least height of a card of the hand in pixels, and the least scale of the lines. If cards would be lower than
+that, the scale of the lines is reduced, but not below ``_LEAST_K``.
 """
 
 

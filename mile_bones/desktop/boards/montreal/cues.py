@@ -1,4 +1,4 @@
-"""The sounds for the events of Mille. Everything that a sound tells is also told in words."""
+"""The sounds for the events of Mille. Everything that a sound conveys is also said in words."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ LOW_STOCK = 5
 
 
 def cues(event: Event | Undone | Redone, you: int | None) -> Sequence[Cue]:
-    """Return the sounds of ``event``, one after another, or nothing if it has no sound.
-
+    """Return the sounds of ``event``, in the order in which they are played, or nothing if the event has no sound.
     ``you`` is the player's seat, or None if two people play and both are "you".
     """
     match event:
@@ -50,7 +49,7 @@ def cues(event: Event | Undone | Redone, you: int | None) -> Sequence[Cue]:
 
 
 def _ended(lead: int, you: int | None, won: Cue) -> Sequence[Cue]:
-    """Return the sounds of an end at which seat 0 leads by ``lead`` points."""
+    """Return the sounds at the end of a deal or game if seat 0 leads by ``lead`` points."""
     if lead == 0:
         return ()
     return (won,) if you is None or (lead > 0) == (you == 0) else (Cue.HAND_LOST,)

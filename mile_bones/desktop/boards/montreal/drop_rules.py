@@ -22,7 +22,7 @@ SET_SIZE = 3
 
 
 def rank_meant(cards: Sequence[Card]) -> Rank | None:
-    """Return the rank of a set of these cards, or None if they have several ranks or there are no cards."""
+    """Return the rank of a set of these cards. Return None if the cards have several ranks or if there are no cards."""
     ranks = {rank_of(card) for card in cards}
     if len(ranks) == 1:
         return ranks.pop()
@@ -31,9 +31,8 @@ def rank_meant(cards: Sequence[Card]) -> Rank | None:
 
 
 def new_set(cards: Sequence[Card]) -> tuple[Action, ...]:
-    """Return the actions that lay down all these cards as a new set: three at first, then the others one by one.
-
-    Return no action if the cards make no set.
+    """Return the actions that lay down all these cards as a new set: first an action with three cards, then one action
+    for each of the others. Return no action if the cards make no set.
     """
     rank = rank_meant(cards)
     if rank is None or len(cards) < SET_SIZE:
@@ -57,7 +56,7 @@ def additions(cards: Sequence[Card], rank: Rank) -> tuple[Action, ...]:
 
 
 def laid(cards: Sequence[Card], sets: Sets) -> tuple[Action, ...]:
-    """Return the actions that lay these cards down: added to the set of their rank, or as a new set."""
+    """Return the actions that lay down these cards, by adding them to the set of their rank or as a new set."""
     rank = rank_meant(cards)
     return additions(cards, rank) if rank is not None and sets.has(rank) else new_set(cards)
 
@@ -74,7 +73,9 @@ def places_of_pair(hand: Sequence[Card], top: Card | None) -> tuple[int, ...]:
 
 
 class MontrealDropRules(DropRules):
-    """The rules for the cards of the hand. ``cards`` is the hand in its order; ``names`` are by seat."""
+    """The rules for the cards of the hand. ``cards`` are the cards of the hand, in the order of the hand. ``names`` are
+    the players' names, by seat.
+    """
 
     def __init__(self, observation: Observation, cards: Sequence[Card], names: Sequence[str]) -> None:
         self._seen = observation
@@ -149,7 +150,8 @@ class MontrealDropRules(DropRules):
         return self._draws and self._seen.why_not(TURNED) is None
 
     def takes(self, selected: Sources) -> tuple[Action, ...]:
-        """Return the action that takes the turned-up 2 if that is possible, else the pile with the ``selected`` pair.
+        """Return the action that takes the turned-up 2 if that is possible, else the action that takes the pile with
+        the ``selected`` pair.
 
         If the selected cards cannot take the pile, the first pair that fits is used.
         """
@@ -161,7 +163,9 @@ class MontrealDropRules(DropRules):
         return () if pair is None else (pair,)
 
     def takes_with_pair(self, selected: Sources) -> tuple[Action, ...]:
-        """Return the action of the key that takes the pile. It prefers the pile to the 2 that was turned up."""
+        """Return the action of the key that takes the pile. The key takes the pile if possible, and only otherwise the
+        2 that was turned up.
+        """
         pair = pile_with(self._cards(selected)) or pile_with([self._hand[index] for index in self.pair()])
         return (pair,) if pair is not None else (TURNED,) if self.takes_turned else ()
 
@@ -172,7 +176,8 @@ class MontrealDropRules(DropRules):
         return found if pair is not None and self._seen.why_not(pair) is None else ()
 
     def smart_actions(self, place: str) -> tuple[Action, ...]:
-        """Add a natural card to its set, or lay down three or more cards of its rank. Draw from the stock.
+        """Return the actions of smart play at ``place``. For the stock, return the draw. For a natural card, add the
+        card to the set of its rank, or lay down three or more cards of its rank as a new set.
 
         No 2 is used, and nothing is discarded.
         """
@@ -277,7 +282,9 @@ class MontrealDropRules(DropRules):
         )
 
     def choose_first(self, place: str) -> str:
-        """Return what to select first, or an empty string for a place to which no card goes."""
+        """Return a sentence about what the player must select before pressing ``place``, or an empty string if no card
+        can go to that place.
+        """
         if place == slot_names.PILE and self._draws:
             if self.pair():
                 return _("“Take the pile” takes all of it.")
@@ -299,7 +306,7 @@ def _points(cards: Sequence[Card]) -> str:
 
 
 def places(action: Action, hand: Sequence[Card]) -> tuple[frozenset[str], str]:
-    """Return the places of an action's cards in the ``hand``, and the place where the action is done."""
+    """Return the places of the action's cards in the ``hand``, and the target of the action."""
     left: list[Card | None] = [*hand]
     sources = []
     for card in action.cards:
@@ -314,9 +321,9 @@ def places(action: Action, hand: Sequence[Card]) -> tuple[frozenset[str], str]:
 
 
 def ends(action: Action, seen: Observation, seat: int, hand: Sequence[Card], near: int) -> Ends | None:
-    """Return how a step of ``seat`` is marked. ``hand`` is the open hand, that of seat ``near``.
+    """Return the marks of a step of ``seat``, or None. ``hand`` is the open hand, which belongs to seat ``near``.
 
-    A new set of the far side has no place before it is laid down, and so its step is not marked.
+    A new set of the far side is not marked, because it has no place before it is laid down.
     """
     is_open = seat == near and all(hand.count(card) >= action.cards.count(card) for card in action.cards)
     sources, target = places(action, hand if is_open else action.cards)

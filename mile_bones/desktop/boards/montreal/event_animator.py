@@ -1,4 +1,4 @@
-"""Animations of the Mille table: every card goes from its place on one table to its place on the next."""
+"""Animations of the Mille table: every card moves from its place before the events to its place after them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ from mile_bones.i18n import gettext as _
 
 _DONE = (Reshuffled, Drawn, PileTaken, TurnedTaken, Laid, Added, Discarded)
 _HEARD_AT_LAST = (PileTaken, Laid, Added, Discarded)
-"""Events whose sound is played when their cards have landed. A draw is heard when the card begins to move."""
+"""Events whose sound is played when their cards have landed. The sound of a draw is played when the card begins to
+move.
+"""
 _PRAISE_PX = 30
 _SET_STEP_MS = 40
 """The time between the starts of two cards that go to a set."""
@@ -52,7 +54,7 @@ class EventAnimator:
 
     def __init__(self, table: MontrealTable) -> None:
         self._table = table
-        self._afloat: list[tuple[str, QPointF]] = []  # dropped with others, waiting for their action
+        self._afloat: list[tuple[str, QPointF]] = []  # dropped cards that wait for their action
 
     def play(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
         """Animate the events. At the end show ``end`` on the table and call ``done``."""
@@ -77,7 +79,7 @@ class EventAnimator:
         self._go(end, landed, near_acts=near_acts, rest=REST_MS if looked_at else 0.0)
 
     def _praise(self, place: str, over: Callable[[], None]) -> None:
-        """Praise a natural: the word flies to the score, and everything holds still for a moment."""
+        """Celebrate a natural: a word flies to the score, and everything pauses for a moment."""
         table = self._table
         px = _PRAISE_PX * table.frame_now.k
         theme = table.theme
@@ -135,7 +137,9 @@ class EventAnimator:
             table.animator.run(motions, landed, rest=rest)
 
     def give_back(self) -> bool:
-        """Drop the cards that wait in the air. Return True if there were any, so that the table must be shown again."""
+        """Drop the cards that wait in the air. Return True if there were any, because the table must then be shown
+        again.
+        """
         waited, self._afloat = bool(self._afloat), []
         return waited
 
@@ -203,7 +207,7 @@ class EventAnimator:
             slot.mark(hidden=False)
 
     def _leave_out(self, found: Sequence[Way]) -> None:
-        """Hide the cards that are still on their way in the places to which they go."""
+        """Hide the cards of ``found`` at their targets, because these cards are still on their way."""
         absent: dict[str, set[int]] = {}
         for way in found:
             if way.opens:
@@ -216,7 +220,7 @@ class EventAnimator:
                 slot.mark(hidden=True)
 
     def _slides(self, before: Table, after: Table, *, hurried: bool) -> list[Motion]:
-        """Return the motions of the hand's cards and of the whole sets that now lie elsewhere."""
+        """Return the motions of cards of the hand and of whole sets whose places have changed."""
         motions = []
         for old, new in (*stayed(before, after), *sets_that_stayed(before, after)):
             offset = _middle(old.rect) - _middle(new.rect)

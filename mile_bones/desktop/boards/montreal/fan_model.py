@@ -14,8 +14,8 @@ class FanModel(SlotModel):
     cards: tuple[str, ...] = ()
     """The art of the cards, from the left."""
     wilds: int = 0
-    """The number of cards at the end of the fan that stand for other cards."""
+    """The number of wild cards, which are at the end of the fan."""
     top_only: bool = False
-    """Whether cards are put on the last card instead of on the fan as a whole."""
+    """Whether a dropped card goes onto the last card instead of onto the fan as a whole."""
     newest_last: bool = False
     """Whether the last card is the newest, as on a pile."""

@@ -24,11 +24,13 @@ _WILD_LOWER = 0.11
 _WILD_EDGE = QColor("#D9931A")
 _ROOM = 16.0
 _GHOST_HIGHER, _GHOST_FURTHER, _GHOST_STEP = 0.09, 0.12, 0.31
-"""The distances of ghosts above and left of what they lie on, and from each other, as fractions of a card's width."""
+"""Three distances, as fractions of a card's width: how far a ghost lies above the card below it, how far to its left,
+and how far ghosts lie apart.
+"""
 
 
 class StayingItem(SlotItem):
-    """A place that is laid out again whenever a card comes or goes. It is painted again only if it moves."""
+    """A place that is laid out again whenever a card comes or goes, but painted again only if its area has changed."""
 
     _lies: tuple[Rect, Theme, bool] | None = None
 
@@ -46,7 +48,7 @@ class CardItem(StayingItem):
 
 
 class StockItem(CardItem):
-    """The stock. The words on its pill when it is empty need more room than a card has."""
+    """The stock. When it is empty, the words on its pill need more room than a card has."""
 
     def boundingRect(self) -> QRectF:
         room = _ROOM * self._heft
@@ -128,7 +130,7 @@ class FanItem(StayingItem):
         self._absent: frozenset[int] = frozenset()
 
     def lie(self, fan: Fan) -> None:
-        """Arrange the cards as ``fan`` says."""
+        """Arrange the cards as described by ``fan``."""
         if fan != self._fan:
             self.prepareGeometryChange()
             self._fan = fan
@@ -146,7 +148,7 @@ class FanItem(StayingItem):
         return self._absent
 
     def leave_out(self, absent: frozenset[int]) -> None:
-        """Do not show these cards, because they are on their way."""
+        """Do not show the cards with these numbers, because they are still in flight."""
         if absent != self._absent:
             self._absent = absent
             self.update()
@@ -214,7 +216,7 @@ class FanItem(StayingItem):
             painter.drawRoundedRect(rect.adjusted(0.8 * h, 0.8 * h, -0.8 * h, -0.8 * h), radius, radius)
 
     def _paint_hidden(self, painter: QPainter, theme: Theme) -> None:
-        """Paint the number of the oldest cards, which lie under the first card that shows."""
+        """Paint the number of hidden cards: the oldest ones, which lie under the first visible card."""
         text = format_signed(self._fan.first, plus=True)
         px = max(11.0, 0.15 * self._fan.width)
         foot = QPointF(self._rect.x() + px, self._rect.bottom() - 4)
@@ -222,7 +224,7 @@ class FanItem(StayingItem):
 
     @property
     def _whole(self) -> QRectF:
-        """The rectangle of all cards, also of the wild cards that lie lower."""
+        """The rectangle of all cards, including the wild cards, which lie lower."""
         return self._rect.adjusted(0, 0, 0, _WILD_LOWER * self._fan.width if self.model.wilds else 0)
 
     @property
@@ -264,7 +266,7 @@ class FanItem(StayingItem):
 def paint_ghosts(
     item: SlotItem, painter: QPainter, last: QRectF, room: float, ghost: Ghost, theme: Theme, *, empty: bool
 ) -> None:
-    """Paint the ghost cards, each to the left of the next. ``room`` is the width for those below the last one."""
+    """Paint the ghost cards, each to the left of the next. ``room`` is the width for the cards below the last one."""
     step = min(_GHOST_STEP * last.width(), room / max(1, len(ghost.below)))
     for number, face in enumerate((*ghost.below, ghost.face)):
         rect = last.translated(-step * (len(ghost.below) - number), 0)
@@ -273,7 +275,7 @@ def paint_ghosts(
 
 
 def corners(painter: QPainter, rect: QRectF, theme: Theme, card: float) -> None:
-    """Paint the brackets of a legal target. On a wide place they are no longer than on a card."""
+    """Paint the brackets of a legal target. The brackets of a wide place are as long as those of a card."""
     h = heft(card)
     off = 6.0 * h
     radius, length = paint.CORNER * card + off, 0.34 * card
@@ -295,7 +297,7 @@ class ZoneItem(StayingItem):
             self.paint_marks(painter, self._theme)
 
     def paint_marks(self, painter: QPainter, theme: Theme) -> None:
-        """Paint the whole zone: no card ever lies here."""
+        """Paint the whole zone, because no card ever lies in the zone."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect, marks = self._rect, self.marks
         aimed = bool(marks.target)
@@ -319,7 +321,7 @@ class ZoneItem(StayingItem):
             paint.ring(painter, rect, 5, theme.focus, theme.ring, 9)
         if aimed:
             px = max(11.0, 13.5 * self.k)
-            wide = rect.width() > ZONE_WITH_WORDS  # the pill then stands clear of the cards held there
+            wide = rect.width() > ZONE_WITH_WORDS  # then the pill is beside the held cards
             x = rect.x() + rect.width() * ((0.23 if self._mirrored else 0.77) if wide else 0.5)
             at = QPointF(x, rect.y() + rect.height() * 0.4)
             paint.pill(painter, at, marks.target, px, theme, height=24 * px / 13)
@@ -340,7 +342,7 @@ class ZoneItem(StayingItem):
 
     @property
     def words(self) -> QRectF:
-        """The rectangle of the words, which is empty if there are none."""
+        """The rectangle of the words, which is empty if the zone shows no words."""
         rect, px = self._rect, max(12.0, 14.5 * self.k)
         if rect.width() <= ZONE_WITH_WORDS:
             return QRectF()
@@ -391,7 +393,7 @@ class ZoneItem(StayingItem):
 
 
 class PillItem(StayingItem):
-    """A place that looks like a button: amber, with words."""
+    """A place that looks like a button with words on an amber ground."""
 
     dimmed_opacity = 0.5
 

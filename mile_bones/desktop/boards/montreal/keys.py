@@ -1,4 +1,4 @@
-"""The keys of the Mille table: actions that need no place in focus."""
+"""The keys of the Mille table for actions that do not depend on the place in focus."""
 
 from __future__ import annotations
 
@@ -69,20 +69,20 @@ class TableKeys:
         }
 
     def key(self, event: QKeyEvent) -> bool:
-        """Do what this key means. Return False if it means nothing here."""
+        """Do the action of this key. Return False if the key has no meaning on this table."""
         table = self._table
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         act = self._acts.get(own_key(event))
         if act is None or held or event.isAutoRepeat():
             return False
         if table.focused_place is None:
-            table.input_began.emit()  # a place in focus reports its keys itself
+            table.input_began.emit()  # a place with the focus emits the signal for its keys
         if not table.gestures.cancel():
             act()
         return True
 
     def do(self, key: Qt.Key) -> bool:
-        """Do what this key means on behalf of another input. Return False if the table is only looked at."""
+        """Do the action of this key for another input, such as a button. Return False if the table is only watched."""
         if self._table.rules() is None:
             return False
         if not self._table.gestures.cancel():

@@ -1,4 +1,6 @@
-"""The places that are ringed on the table: the opponent's last moves, or the cards that came in this turn. No Qt."""
+"""The places that are ringed on the table: the opponent's last moves, or the cards that came to the hand in this turn.
+No Qt.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def place_of(event: Event, table: MontrealTable) -> str | None:
-    """Return the place of the card that this event moved, or None if it lies nowhere on the table."""
+    """Return the place of the card that this event moved, or None if that card has no place on the table."""
     match event:
         case Discarded():
             return slot_names.PILE
@@ -42,9 +44,10 @@ def place_of(event: Event, table: MontrealTable) -> str | None:
 
 
 def ringed_after(event: Event, table: MontrealTable, ringed: frozenset[str] = frozenset()) -> frozenset[str]:
-    """Return the places to ring after ``event``. Before the event those in ``ringed`` were ringed.
+    """Return the places to ring after ``event``. ``ringed`` are the places that were ringed before the event.
 
-    For the opponent these are all places of the present turn, and for the near player the cards that came to the hand.
+    If the opponent has moved, return all places of the present turn. If the near player has moved, return the places of
+    the cards that came to the hand.
     """
     if isinstance(event, (Dealt, HandEnded, GameEnded)):
         return frozenset()

@@ -40,7 +40,7 @@ class Frame:
     narrow: bool
     strip: Rect
     plates: tuple[Rect, Rect]
-    """The name plates, the viewer's first."""
+    """The name plates, the viewer's plate first."""
     panels: tuple[Rect, ...]
     """The light backgrounds of the opponent's sets, of stock and pile, and of the viewer's sets."""
     rows: tuple[Rect, ...]
@@ -57,7 +57,7 @@ class Frame:
     hand_label: Rect
     score: Rect
     compact: bool = False
-    """In the compact form the plates are lines. Parts whose place is ``NOWHERE`` are left out."""
+    """Whether this is the compact form, in which the plates are lines. Parts at ``NOWHERE`` are left out."""
 
     def card_width(self, row: int) -> float:
         """Return the greatest width of a card in this row. Rows count from 0 at the top."""
@@ -71,11 +71,11 @@ class Frame:
 
     @property
     def pile_row(self) -> Rect:
-        """The room of the discard pile. A wide table keeps room beside it for the words about taking the pile."""
+        """The room of the discard pile. On a wide table there is room beside the pile for the words about taking it."""
         row, gap = self.rows[1], 22.0 if self.narrow else 34 * self.k
         x = self.stock.right + gap
         if self.compact:
-            x = max(x, row.x + _STOCK * self.k)  # clear of the words over the stock
+            x = max(x, row.x + _STOCK * self.k)  # to the right of the words over the stock
         return Rect(x, row.y, row.right - x - (0.0 if self.narrow else 190 * self.k), row.h)
 
 
@@ -123,9 +123,8 @@ def frame_for(width: float, height: float, k: float = 1.0) -> Frame:
 
 
 class Content(NamedTuple):
-    """The numbers of cards on the table. For each set these are its place and its size, in the order in which sets lie.
-
-    ``near_sets`` lie above the open hand, ``far_sets`` beside the hidden hand.
+    """The numbers of cards on the table. ``near_sets`` are the sets above the open hand, and ``far_sets`` those beside
+    the hidden hand. Each set is given as its place and its number of cards, in the order in which the sets lie.
     """
 
     near_sets: tuple[tuple[str, int], ...] = ()
@@ -135,7 +134,7 @@ class Content(NamedTuple):
     ranks: tuple[int, ...] = ()
     """The ranks of the cards of the hand, in the hand's order."""
     may_take: bool = False
-    """Whether the button that takes the pile is there."""
+    """Whether the table has the button that takes the pile."""
 
 
 @dataclass(frozen=True)
@@ -144,9 +143,9 @@ class Places:
 
     frame: Frame
     slots: dict[str, Rect] = field(repr=False)
-    """All slots that are there, the lowest first."""
+    """All slots that are present, the lowest first."""
     fans: dict[str, Fan] = field(repr=False)
-    """The fans in which the cards of sets, pile and the opponent's hand lie, by slot."""
+    """The fans in which cards overlap, by slot: the sets, the pile, and the opponent's hand."""
     captions: dict[str, Rect] = field(repr=False)
     """The captions, by the slots that they belong to."""
     hint: Rect
@@ -156,7 +155,7 @@ class Places:
 def places_for(frame: Frame, content: Content, *, mirrored: bool = False) -> Places:
     """Return the places of ``content`` in the frame. ``mirrored``: the table reads from right to left.
 
-    Also on a mirrored table the right-hand card of a fan is on top, because its index is at the left.
+    Even on a mirrored table the right-hand card of a fan is on top, because cards have their index at the left.
     """
     k, caption = frame.k, frame.caption
     fans: dict[str, Fan] = {}
@@ -179,9 +178,9 @@ def places_for(frame: Frame, content: Content, *, mirrored: bool = False) -> Pla
     for sets, room in ((content.near_sets, frame.rows[2]), (content.far_sets, frame.rows[0])):
         begins = [fans[place].rect.x for place, _count in sets]
         for (place, _count), end in zip(sets, (*begins[1:], room.right), strict=False):
-            captions[place] = captions[place]._replace(w=end - captions[place].x - 4)  # ends before the next one
+            captions[place] = captions[place]._replace(w=end - captions[place].x - 4)  # ends before the next caption
     for place, row in ((slot_names.STOCK, 1), (slot_names.PILE, 1)):
-        clear = 0.0 if frame.compact else 5 * k  # distance from the halo
+        clear = 0.0 if frame.compact else 5 * k  # distance from the halo of the slot
         captions[place] = captions[place]._replace(y=frame.captions[row] - clear, w=150 * k)
     captions[slot_names.OTHER_HAND] = Rect(frame.rows[0].right - 120 * k, frame.captions[0], 120 * k, caption)
     slots[slot_names.LOOK] = captions[slot_names.PILE]._replace(w=max(110 * k, fans[slot_names.PILE].width))
@@ -199,8 +198,9 @@ def places_for(frame: Frame, content: Content, *, mirrored: bool = False) -> Pla
         captions = {place: rect.mirrored(frame.width) for place, rect in captions.items()}
         hint = hint.mirrored(frame.width)
         if content.may_take and frame.narrow:
-            slots[slot_names.TAKE] = _take(frame, fans[slot_names.PILE].rect)[0]  # on the newest card, at the right
-    # The right-hand card is above the others of its row, and the lower row above the upper one.
+            slots[slot_names.TAKE] = _take(frame, fans[slot_names.PILE].rect)[0]  # on the newest card
+    # Later slots lie above earlier ones: the right-hand card covers the others of its row, and the lower row covers
+    # the upper one.
     places = dict(sorted(places.items(), key=lambda one: (one[1].y, one[1].x)))
     return Places(frame, {**slots, **places}, fans, captions, hint)
 
@@ -225,7 +225,7 @@ def _take(frame: Frame, pile: Rect) -> tuple[Rect, Rect]:
         wide = 96 * k
         x = min(pile.right - frame.card_width(1) / 2 - wide / 2, row.right - wide)
         y = row.y + row.h * 0.66
-        y = max(row.y, min(y, row.bottom - 26 * k)) if frame.compact else y  # clear of the captions below
+        y = max(row.y, min(y, row.bottom - 26 * k)) if frame.compact else y  # above the captions of the next row
         return Rect(max(x, pile.x), y, wide, 26 * k), Rect(0, 0, 0, 0)
     x, y = pile.right + 22 * k, row.y + row.h * 0.3
     return Rect(x, y, min(118 * k, row.right - x), 28 * k), Rect(x, y + 34 * k, min(150 * k, row.right - x), 40 * k)

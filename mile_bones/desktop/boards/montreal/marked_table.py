@@ -1,4 +1,4 @@
-"""The table of the score sheet, on which stars and circles are drawn as if by a pen."""
+"""The table of the score sheet, on which stars and circles are drawn as if with a pen."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from mile_bones.desktop.look import theme as themes
 from mile_bones.i18n import format_number
 
 _MOST_STARS = 3
-"""The largest number of stars that are painted one by one. More of them are a figure and one star."""
+"""The largest number of stars that are painted one by one. For a larger number, a figure and one star are painted."""
 _START, _ALL_ROUND = 120.0, -385.0
-"""The angle at which the pen begins a circle, and the angle that it covers: a little over a full turn. In degrees."""
+"""Two angles in degrees: where the pen begins a circle, and how far it turns, which is a little over a full turn."""
 
 
 class MarkedTable(SheetTable):
@@ -29,13 +29,13 @@ class MarkedTable(SheetTable):
         self._part = 1.0
 
     def show_marks(self, part: float) -> None:
-        """Draw this part of every mark, from 0 to 1."""
+        """Draw the fraction ``part`` (0 to 1) of every mark."""
         self._part = part
         self.viewport().update()
 
     @property
     def marked(self) -> float:
-        """The part of every mark that is drawn, from 0 to 1."""
+        """The fraction (0 to 1) of every mark that is drawn."""
         return self._part
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -11,7 +11,7 @@ from mile_bones.desktop.boards.montreal.captions import star
 from mile_bones.desktop.look.themes import Theme
 
 _STAR, _CIRCLE, _LINE = 8.0, 5.3, 2.6
-"""The reach of a star, the radius of a circle and the width of its line, at k = 1."""
+"""Three sizes at k = 1: the outer radius of a star, the radius of a circle, and the width of the circle's line."""
 
 
 def paint_star(painter: QPainter, at: QPointF, k: float, theme: Theme) -> None:
@@ -22,7 +22,7 @@ def paint_star(painter: QPainter, at: QPointF, k: float, theme: Theme) -> None:
 
 
 def paint_circle(painter: QPainter, at: QPointF, k: float, theme: Theme, drawn: float = 1.0) -> None:
-    """Paint a red circle. ``drawn`` is the part that is painted, 0 to 1: it begins at the top, as if by a pen."""
+    """Paint the fraction ``drawn`` (0 to 1) of a red circle, beginning at the top, as if with a pen."""
     painter.setPen(QPen(theme.coup, _LINE * k, c=Qt.PenCapStyle.RoundCap))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     radius = _CIRCLE * k

@@ -27,11 +27,13 @@ from mile_bones.i18n import forgotten_with_the_language, format_number, ngettext
 from mile_bones.i18n import gettext as _
 
 STAR, GOLD, COMPASS = "star", "gold", "compass"
-"""The marks behind the caption of a set: a natural is still possible, the set is a natural, the set has a wild card."""
+"""The marks behind the caption of a set: ``STAR`` if a natural is still possible, ``GOLD`` if the set is a natural,
+``COMPASS`` if the set has a wild card.
+"""
 
 
 class Caption(NamedTuple):
-    """The words over a place, the shorter words for little room, and the mark behind them."""
+    """The words over a place, shorter words for a place with little room, and the mark behind the words."""
 
     text: str
     short: str
@@ -39,9 +41,8 @@ class Caption(NamedTuple):
 
 
 def owner(seat: int, observation: Observation, names: Sequence[str]) -> str | None:
-    """Return the name of the player in ``seat``, or None for the viewer, who is "you".
-
-    A spectator sees both players by their names.
+    """Return the name of the player in ``seat``, or None for the viewer, who is "you". If a spectator watches, both
+    players have names.
     """
     return None if seat == observation.seat and not isinstance(observation, SpectatorView) else names[seat]
 
@@ -62,10 +63,11 @@ def slot_models(
     near: int | None = None,
     pair: tuple[int, ...] = (),
 ) -> Mapping[str, SlotModel]:
-    """Return the models of all places, seen from the seat of the observation. ``cards`` is the open hand in its order.
+    """Return the models of all places, seen from the seat of the observation. ``cards`` are the cards of the open hand,
+    in the order of the hand.
 
-    ``playing``: the viewer can use what the rules allow. ``near`` is the seat with the open hand, if it is not the
-    viewer's. ``pair`` are the indices of the cards of the hand that can take the pile.
+    ``playing``: the viewer can do what the rules allow. ``near`` is the seat with the open hand, or None for the
+    viewer's seat. ``pair`` are the indices of the cards in the hand that can take the pile.
     """
     seat = observation.seat
     may = playing and observation.to_act
@@ -91,7 +93,7 @@ def slot_models(
 
 
 def hidden_cards(observation: Observation, near: int) -> int:
-    """Return the number of cards in the hidden hand, if the hand of seat ``near`` lies open."""
+    """Return the number of cards in the hidden hand. The hand of seat ``near`` is the open one."""
     return observation.held[1 if near == observation.seat else 0]
 
 
@@ -158,7 +160,9 @@ def _take(observation: Observation, *, pair: bool) -> SlotModel:
 
 
 def take_hint(observation: Observation) -> str:
-    """Return which cards go down and which come in when the pile is taken, in a sentence without a full stop."""
+    """Return a sentence, without a full stop, about taking the pile: which cards go onto the table and which come to
+    the hand.
+    """
     top = observation.top
     if top is None:
         return ""
@@ -171,7 +175,7 @@ def take_hint(observation: Observation) -> str:
 
 
 def may_take(observation: Observation, *, pair: bool) -> bool:
-    """Return True if the button that takes the pile or the turned-up 2 is there."""
+    """Return True if the table has the button that takes the pile or the turned-up 2."""
     return pair or (observation.to_act and observation.why_not(TURNED) is None)
 
 

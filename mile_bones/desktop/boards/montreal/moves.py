@@ -1,4 +1,6 @@
-"""The moves of cards that turn one table into another. They follow from the two tables alone, also for undo. No Qt."""
+"""The moves of cards that turn one table into another. The moves, including those of undo, are found by comparing the
+two tables. No Qt.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from mile_bones.desktop.table.card_move import CardMove, Spot
 from mile_bones.desktop.table.layout import Rect
 
 HAND = "hand"
-"""The zone of the open hand. The other zones are the places of sets and pile."""
+"""The zone of the open hand. The other zones are sets and piles, each with the name of its place."""
 
 
 class Lying(NamedTuple):
@@ -26,7 +28,9 @@ class Lying(NamedTuple):
 
 
 class Table(NamedTuple):
-    """The contents of a table: the open cards, the sizes of the opponent's hand and the stock, and all places."""
+    """The contents of a table: the open cards, the size of the opponent's hand, the size of the stock, and the
+    rectangles of the places.
+    """
 
     cards: tuple[Lying, ...]
     other_hand: int
@@ -55,7 +59,7 @@ class Way(NamedTuple):
 
     @property
     def opens(self) -> bool:
-        """Whether the card lies open at its target."""
+        """Whether the card lies face up at the end of its way."""
         return self.goal not in (slot_names.STOCK, slot_names.OTHER_HAND)
 
 
@@ -64,7 +68,7 @@ def _zone(spot: Spot) -> str:
 
 
 def ways(before: Table, after: Table, *, near_acts: bool) -> list[Way]:
-    """Return the ways that turn ``before`` into ``after``, in the order in which the cards lie.
+    """Return the ways of the cards that turn ``before`` into ``after``, in the order in which the cards lie.
 
     ``near_acts``: the player in the near seat has caused the change.
     """
@@ -102,7 +106,7 @@ def ways(before: Table, after: Table, *, near_acts: bool) -> list[Way]:
 
 
 def stayed(before: Table, after: Table) -> list[tuple[Lying, Lying]]:
-    """Return the cards that stay in the hand, each as it lay before and as it lies after."""
+    """Return the cards that stay in the hand, each as a pair: where it lay before, and where it lies after."""
     old = [card for card in before.cards if card.zone == HAND]
     gone = _without(before.cards, after.cards)
     kept = [card for card in old if card not in gone]
@@ -117,7 +121,9 @@ def stayed(before: Table, after: Table) -> list[tuple[Lying, Lying]]:
 
 
 def sets_that_stayed(before: Table, after: Table) -> list[tuple[Lying, Lying]]:
-    """Return the first card of each set that stays on the table, as it lay before and as it lies after."""
+    """Return the first card of each set that stays on the table, as a pair: where the card lay before, and where it
+    lies after.
+    """
     places = (*slot_names.OWN_SETS, *slot_names.OTHER_SETS)
     old = {card.spot: card for card in before.cards if card.spot.number == 0 and card.spot.place in places}
     new = {card.spot: card for card in after.cards}
@@ -125,7 +131,9 @@ def sets_that_stayed(before: Table, after: Table) -> list[tuple[Lying, Lying]]:
 
 
 def _without(cards: Sequence[Lying], others: Sequence[Lying]) -> list[Lying]:
-    """Return the ``cards`` that the ``others`` lack in the same zone. Of identical cards these are the last."""
+    """Return the ``cards`` that are not among the ``others`` of the same zone. Of identical cards, return the last
+    ones.
+    """
     left = [(card.zone, card.face) for card in others]
     found = []
     for card in cards:

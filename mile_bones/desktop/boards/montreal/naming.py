@@ -9,12 +9,12 @@ from mile_bones.i18n import gettext as _
 
 
 def set_caption(rank: Rank, count: int) -> str:
-    """Return the caption over a set: "Sevens 6"."""
+    """Return the caption over a set, such as "Sevens 6"."""
     return pgettext("caption", "{cards} {count}").format(cards=ranks_name(rank), count=format_number(count))
 
 
 def short_set_caption(rank: Rank, count: int) -> str:
-    """Return the caption over a set where there is little room: "7s: 6"."""
+    """Return the short caption over a set, for little room, such as "7s: 6"."""
     short = (
         pgettext("cards, in short", "2s"),
         pgettext("cards, in short", "3s"),
@@ -34,12 +34,12 @@ def short_set_caption(rank: Rank, count: int) -> str:
 
 
 def taken_set(rank: Rank) -> str:
-    """Return a short name for three cards of a rank: "8-8-8"."""
+    """Return a short name for three cards of a rank, such as "8-8-8"."""
     return "-".join((in_digits(RANK_NOTATION[rank]),) * 3)
 
 
 def whose_sets(rank: Rank, owner: str | None) -> str:
-    """Return the name of a set with its owner, who is None for the viewer: "Your Sevens"."""
+    """Return the name of a set with its owner, such as "Your Sevens". ``owner`` is None for the viewer."""
     if owner is None:
         return _("Your {cards}").format(cards=ranks_name(rank))
     return _("{cards} of {name}").format(cards=ranks_name(rank), name=owner)

@@ -1,4 +1,4 @@
-"""The contents of the dialog that shows both hands of Mille after a deal, and the look of its cards in a list."""
+"""The contents of the dialog that shows both hands of Mille after a deal, and the look of the cards in it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LOOK = CardLook(
     lambda name, theme, width, ratio: picture(name, theme, width / SMALL_WIDTH, ratio, small=True), size=(46, 64)
 )
 CLOSE = LOOK._replace(size=(40, 56), cell=46)
-"""The same look, for cards with no words below them."""
+"""The same look as ``LOOK``, but closer together, for cards without words below them."""
 
 
 def shown(card: Card, sentence: str = "", caption: str = "", mark: str = "", *, faded: bool = False) -> ShownCard:
@@ -69,7 +69,7 @@ def _with_story(story: CardStory) -> ShownCard:
 
 
 def _told(story: CardStory) -> str:
-    """Return a sentence that tells when the card came and what became of it."""
+    """Return a sentence about when the card came to the hand and what became of the card."""
     texts = {
         Origin.DEALT: {
             Fate.LAID: _("{card}: dealt, laid down in turn {left}"),

@@ -22,7 +22,7 @@ class PileLook(QObject):
         self._pile = pile
         self._view = view
         self._was_seen = False
-        self._rested = False  # whether the pointer has opened the view, which closes when the pointer leaves
+        self._rested = False  # whether the view was opened by the pointer and closes when the pointer leaves
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(POINTER_REST_MS)
@@ -30,7 +30,7 @@ class PileLook(QObject):
         table.input_began.connect(self.hide)
 
     def ask(self) -> None:
-        """Show the view and announce its cards, unless this same press or key has just hidden the view."""
+        """Show the view and announce its cards, unless the same press or key has just hidden the view."""
         if self._was_seen:
             return
         pile = self._pile()

@@ -30,7 +30,7 @@ def by_rank(pile: Sequence[Card]) -> list[tuple[int, tuple[Card, ...]]]:
 
 
 class PileView(Fixture):
-    """A panel over the table with all cards of the pile. It is hidden until ``show_pile``."""
+    """A panel over the table with all cards of the pile. The panel is hidden until ``show_pile`` is called."""
 
     def __init__(self, art: CardArt) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The places of sets, pile and hand in their rows, also when they have many cards. Pure arithmetic, no Qt."""
+"""The places of sets, pile and hand in their rows, for few and for many cards. Pure arithmetic, no Qt."""
 
 from __future__ import annotations
 
@@ -16,17 +16,20 @@ _NARROWEST = 40.0
 """The least width of a card in a set, in pixels."""
 _LEAST_GAP = 8.0
 _FEW = 20
-"""From this number of cards in the hand on, the gap between two ranks is smaller."""
+"""The number of cards in the hand from which on the gap between two ranks is smaller."""
 _UPPER_SHOWS = 0.4
-"""The part of its height that a card in the upper row of a hand shows: its whole index column."""
+"""The visible part of a card in the upper row of a hand, as a fraction of its height. This part contains the whole
+index column.
+"""
 _KEPT = 3
-"""The upper of two rows may be longer or shorter than half of the hand by at most this number of cards."""
+"""The greatest difference, in cards, between the upper of two rows and half of the hand."""
 
 
 class Fan(NamedTuple):
-    """Some cards that overlap: the rectangle of all, the width of a card, and the step from one card to the next.
+    """Some cards that overlap: the rectangle of the whole fan, the width of a card, and the step from one card to the
+    next.
 
-    ``first`` is the number of the oldest cards that do not show.
+    ``first`` is the number of hidden cards, which are the oldest ones.
     """
 
     rect: Rect
@@ -35,7 +38,9 @@ class Fan(NamedTuple):
     first: int = 0
 
     def card(self, index: int) -> Rect:
-        """Return the place of the card with this number, counted from 0. Hidden cards lie under the first shown."""
+        """Return the place of the card with this number, counted from 0. Hidden cards lie under the first visible
+        one.
+        """
         x = self.rect.x + max(0, index - self.first) * self.step
         return Rect(x, self.rect.y, self.width, self.width * CARD_RATIO)
 
@@ -43,7 +48,8 @@ class Fan(NamedTuple):
 def sets_in_row(counts: Sequence[int], row: Rect, width: float, k: float, *, narrow: bool) -> tuple[Fan, ...]:
     """Return the fans of sets with ``counts`` cards, from the left edge of a row. No card is wider than ``width``.
 
-    If there is little room, first the steps and the gaps shrink, then the cards. At last the sets overlap.
+    If there is little room, the steps and the gaps shrink first, then the cards. If that is not enough, the sets
+    overlap.
     """
     part, gap = (NARROW_SET_STEP, 9.0) if narrow else (SET_STEP, 20 * k)
     more = sum(counts) - len(counts)
@@ -96,10 +102,9 @@ def backs_in_row(count: int, row: Rect, width: float, step: float) -> Fan:
 
 
 def hand_in_row(ranks: Sequence[int], row: Rect, width: float, k: float, *, narrow: bool) -> tuple[Rect, ...]:
-    """Return the places of a hand whose cards have these ranks, in the order of the hand. Between two ranks is a gap.
-
-    Cards become narrower if otherwise even their index columns would be covered. The hand lies in two rows if the cards
-    are then wider than in one. The lower row covers the lower part of the upper one.
+    """Return the places of a hand whose cards have these ranks, in the order of the hand. There is a gap between two
+    ranks. Cards become narrower if their index columns would be covered otherwise. The hand lies in two rows if the
+    cards can be wider in two rows than in one. The lower row covers the lower part of the upper row.
     """
     count = len(ranks)
     if not count:
@@ -118,7 +123,9 @@ def hand_in_row(ranks: Sequence[int], row: Rect, width: float, k: float, *, narr
 
 
 def _half(ranks: Sequence[int]) -> int:
-    """Return the number of cards in the upper of two rows: about half, so that a rank stays together if possible."""
+    """Return the number of cards in the upper of two rows. It is about half of the hand. If possible, all cards of a
+    rank are in the same row.
+    """
     middle = (len(ranks) + 1) // 2
     near = range(max(1, middle - _KEPT), min(len(ranks), middle + _KEPT + 1))
     apart = [index for index in near if ranks[index - 1] != ranks[index]]
@@ -135,7 +142,9 @@ def _widest(ranks: Sequence[int], room: float, gap: float) -> float:
 
 
 def _step(ranks: Sequence[int], room: float, width: float, gap: float) -> float:
-    """Return the step from one card of this width to the next in this room, without the gaps between ranks."""
+    """Return the step from one card to the next, without the gaps between ranks. The cards have this width, and the row
+    has this room.
+    """
     return min(HAND_STEP * width, (room - width - _gaps(ranks, gap)) / max(1, len(ranks) - 1))
 
 

@@ -16,9 +16,10 @@ Pair = tuple[int, int]
 
 
 class ScoreRow(NamedTuple):
-    """A line of the panel: its label, and its values for the near and the far side.
+    """A line of the panel: its label, and its values for the near side and the far side.
 
-    ``figures`` are painted, ``said`` is read by a screen reader. ``marks`` are the numbers of marks instead of figures.
+    ``figures`` are painted, and ``said`` is read by a screen reader. ``marks`` are two numbers of marks that are
+    painted instead of figures.
     """
 
     label: str
@@ -54,7 +55,7 @@ def score_rows(observation: Observation, *, turned: bool = False, hands: Pair | 
 
 
 def side_texts(name: str, rows: Sequence[ScoreRow], lane: int, target: int) -> tuple[str, ...]:
-    """Return how a side stands, as texts for one line, the longest first. ``rows`` are those of the panel.
+    """Return texts for one line about the state of a side, the longest first. ``rows`` are the lines of the panel.
 
     ``lane`` is 0 for the near side.
     """
@@ -72,7 +73,7 @@ def side_texts(name: str, rows: Sequence[ScoreRow], lane: int, target: int) -> t
 
 
 def _in_hand(seen: Observation, *, turned: bool) -> ScoreRow:
-    """Return the row of the points that the hands will cost. The value of a hidden hand is unknown."""
+    """Return the line with the points that the cards in the hands will cost. The value of a hidden hand is unknown."""
     held = seen.held[::-1] if turned else seen.held
     closed = isinstance(seen, SpectatorView)
     near = 0 if not held[0] else None if closed else -value(seen.hand)

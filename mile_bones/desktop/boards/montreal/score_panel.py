@@ -14,14 +14,14 @@ from mile_bones.desktop.table.fixtures import Fixture
 from mile_bones.desktop.table.panels import fitted_name, paint_score_panel, score_text, short_name
 
 _MOST_MARKS = 3
-"""The largest number of marks that are painted one by one. More of them are a figure and one mark."""
+"""The largest number of marks that are painted one by one. For a larger number, a figure and one mark are painted."""
 _HEAD, _NAMES = 28, 27
-"""The heights of the coloured head and of the line with the names, at k = 1."""
+"""Two heights at k = 1: the coloured head, and the line with the names."""
 _LEAST_PX = 10.5
 
 
 class MontrealScorePanel(Fixture):
-    """The panel: seven lines with a figure for each side. The total is on amber."""
+    """The panel: seven lines with a figure for each side. The line with the totals is amber."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class MontrealScorePanel(Fixture):
             self.update()
 
     def text(self) -> str:
-        """Return the panel in words, for screen readers."""
+        """Return the content of the panel in words, for screen readers."""
         return score_text([(row.label, *row.said) for row in self._rows], self._names)
 
     def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
@@ -52,9 +52,10 @@ class MontrealScorePanel(Fixture):
         self._paint_rows(painter, theme, head.bottom())
 
     def fitted(self) -> tuple[float, float, float]:
-        """Return the font size of the totals, and the x at which the figures of the near and of the far side end.
+        """Return the font size of the totals, and two positions: the x at which the figures of the near side end, and
+        the x at which those of the far side end.
 
-        The size shrinks when the totals grow long. The positions are for a table that reads from left to right.
+        The font size shrinks when the totals grow long. The positions are for a table that reads from left to right.
         """
         k, rect = self._k, self._rect
         right = rect.right() - 12 * k
@@ -123,7 +124,9 @@ class MontrealScorePanel(Fixture):
                 self._write(painter, figure, zone, trailing=True)
 
     def _paint_marks(self, painter: QPainter, theme: Theme, mark: str, count: int, figure: str, zone: QRectF) -> None:
-        """Paint ``count`` marks from the end of the zone on. If they are too many, write a figure and paint one."""
+        """Paint ``count`` marks, beginning at the end of the zone. If there is no room for all of them, write a figure
+        and paint one mark.
+        """
         k = self._k
         single = self._is_single(count)
         if single:

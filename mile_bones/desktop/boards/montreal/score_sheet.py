@@ -1,4 +1,6 @@
-"""The score sheet at the end of a deal of Mille. After a game for stakes the payment follows on the same dialog."""
+"""The dialog with the score sheet at the end of a deal of Mille. After a game for stakes the dialog shows the payment
+next.
+"""
 
 from __future__ import annotations
 
@@ -45,14 +47,16 @@ def payment_plan(payment: Payment) -> Plan:
 
 
 def rows_to(payment: Payment, part: float = 1.0) -> tuple[Row, ...]:
-    """Return the rows at ``part`` (0 to 1) of the writing: the lines appear in turn, and the payment is last."""
+    """Return the rows of the payment at ``part`` (0 to 1) of the animation. The lines appear one after another, and the
+    payment is the last line.
+    """
     lines = payment_rows(payment)
     written = round(part * len(lines) + 0.499) if part < 1 else len(lines)
     rows = []
     for number, line in enumerate(lines):
         last = number == len(lines) - 1
         seen = number < written
-        # The whole sum stands below the table, so that its row has room for the result.
+        # The whole sum is written below the table, so that its row has room for the result.
         texts = (line.label, "" if last else line.sum, line.amount) if seen else ("", "", "")
         cells = (
             Cell(texts[0], 17 if last else 16, "Bold" if last else "SemiBold"),
@@ -90,18 +94,18 @@ def who_pays(ended: GameEnded, names: Sequence[str], seat: int | None) -> str:
 
 
 _ROW, _LEAST_ROW = 38, 24
-"""The heights of a row at scale 1: the usual one, and the least that is still readable."""
+"""Two heights of a row at scale 1: the usual one, and the least one that is still readable."""
 _EVENLY = QEasingCurve.Type.Linear
 _CARS = ("icons/car_red.svg", "icons/car_blue.svg")
 TOPIC = "montreal-mille-sheet"
 
 
 class ScoreSheetDialog(EndingDialog):
-    """Every item of the deal, its stars and circles, and the totals. Its button leads to the payment if there is one,
-    to the next deal, or to a new game.
+    """A dialog with every item of the deal, its stars and circles, and the totals. Its button leads to the payment if
+    there is one, to the next deal, or to a new game.
 
-    The rows count up and the marks are drawn with the ``animator``, until a key or a click ends that. Without an
-    animator everything is there at once.
+    The rows count up and the marks are drawn with the ``animator``, until a key or a click shows the end result.
+    Without an animator the end result is shown at once.
     """
 
     def __init__(self, ending: Ending, parent: QWidget | None = None, animator: Animator | None = None) -> None:
@@ -163,7 +167,7 @@ class ScoreSheetDialog(EndingDialog):
         self._count([Motion(lambda part: table.show_rows(self._rows(part)), COUNT_MS, curve=_EVENLY), marks])
 
     def accept(self) -> None:
-        """Continue from the score sheet to the payment if there is one, else close."""
+        """Continue from the score sheet to the payment if there is a payment, else close the dialog."""
         if self._payment is None:
             super().accept()
             return
@@ -200,7 +204,7 @@ class ScoreSheetDialog(EndingDialog):
         self.body.addSpacing(self.px(10))
         self.body.addWidget(self.sum)
         for widget in (self.table, self.sum):
-            widget.show()  # so that ``fit`` counts their room
+            widget.show()  # so that ``fit`` includes their room
         self.sum.setVisible(bool(whole))
         self.news.hide()
         self.note.setText(stakes)
@@ -213,7 +217,7 @@ class ScoreSheetDialog(EndingDialog):
         self._count([Motion(lambda part: self.table.show_rows(rows_to(payment, part)), length, curve=_EVENLY)])
 
     def _way_on(self) -> str:
-        """Return the label of the button that continues. After a won game it leads to the celebration."""
+        """Return the label of the button that continues. After a won game the button leads to the celebration."""
         if self._game is None:
             return _("&Next deal")
         winner, you = self._game.winner, self._ending.you
@@ -221,7 +225,7 @@ class ScoreSheetDialog(EndingDialog):
 
 
 def natural_texts(ended: HandEnded, names: Sequence[str], seat: int | None) -> list[str]:
-    """Return a sentence for each natural that is a set of all eight cards of a rank."""
+    """Return a sentence for each set of all eight cards of a rank, which counts as a natural."""
     found = []
     for player, sets in enumerate(ended.sets):
         for rank in RANKS:

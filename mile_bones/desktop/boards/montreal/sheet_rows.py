@@ -1,4 +1,4 @@
-"""The rows and marks of the score sheet of a deal of Mille, also while the points count up."""
+"""The rows and marks of the score sheet of a deal of Mille, at the end and while the points count up."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ ROUND = "round"
 
 
 class Mark(NamedTuple):
-    """A mark of the score sheet: ``many`` stars or circles before the figure in a cell, or a circle round it."""
+    """A mark of the score sheet: ``many`` stars or circles before the figure in a cell, or a circle around the
+    figure.
+    """
 
     row: int
     column: int
@@ -30,7 +32,8 @@ class Mark(NamedTuple):
 
 
 def sheet_rows(ended: HandEnded, games: tuple[int, int], names: Sequence[str], part: float = 1.0) -> tuple[Row, ...]:
-    """Return the rows at ``part`` (0 to 1) of the count: the items count up one after another, and the sums with them.
+    """Return the rows at ``part`` (0 to 1) of the count. The items count up one after another, and the totals count up
+    with the items.
 
     ``games`` are the games won, by seat.
     """
@@ -72,7 +75,9 @@ def sheet_rows(ended: HandEnded, games: tuple[int, int], names: Sequence[str], p
 
 
 def _item(value: int, whole: int, done: float) -> Cell:
-    """Return the cell of an item of which the part ``done`` is counted. It is empty before the item's turn."""
+    """Return the cell of an item, of which the fraction ``done`` has been counted. The cell is empty before the item's
+    turn.
+    """
     if not done:
         return Cell("")
     if not whole:
@@ -81,7 +86,9 @@ def _item(value: int, whole: int, done: float) -> Cell:
 
 
 def sheet_marks(ended: HandEnded) -> tuple[Mark, ...]:
-    """Return the stars of this deal beside their items, the circle round a chapeau, and the marks of the whole game."""
+    """Return all marks: stars of this deal beside their items, the circle around the points of a chapeau, and the stars
+    and circles of the whole game.
+    """
     fields = [field for field, _text, _worth in score_items()]
     deal = len(fields)
     found = []

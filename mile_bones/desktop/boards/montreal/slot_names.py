@@ -1,4 +1,6 @@
-"""The names of the places of the Mille table. Places of sets and of cards of the hand come and go with them. No Qt."""
+"""The names of the places of the Mille table. The places of sets and of cards in the hand come and go with these cards.
+No Qt.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +13,9 @@ MOST_CARDS = 104
 STOCK = "stock"
 PILE = "pile"
 TAKE = "take"
-"""The button beside the pile that takes the pile."""
+"""The button beside the pile. It takes the pile."""
 LOOK = "look"
-"""The caption of the pile, which shows all its cards."""
+"""The caption of the pile. When pressed, it shows all cards of the pile."""
 LAY = "lay"
 """The zone to which new sets go."""
 OTHER_HAND = "other.hand"
@@ -43,9 +45,11 @@ MIDDLE = (STOCK, LOOK, PILE, TAKE)
 DEALT = 15
 """The number of cards that are dealt to a hand."""
 AT_FIRST = (*OTHER_SETS, OTHER_HAND, *MIDDLE, *OWN_SETS, LAY, *HAND[:DEALT])
-"""The places that the table always has, in the order of the Tab key. More places of the hand are made when it grows."""
+"""The places that the table has from the beginning, in the order of the Tab key. When the hand grows, more places are
+added for it.
+"""
 GROUPS = ((*OTHER_SETS, OTHER_HAND), MIDDLE, (*OWN_SETS, LAY), HAND)
-"""The groups of places. The arrow keys move within a group, and the Tab key stops once in it."""
+"""The groups of places. The arrow keys move within a group, and the Tab key stops once in each group."""
 
 HELP = {
     **dict.fromkeys(OTHER_SETS, "montreal-mille-other-sets"),

@@ -1,4 +1,4 @@
-"""The strip over the Mille table: a road from 0 to the target, and a car for each total."""
+"""The strip over the Mille table: a road from 0 to the target, with a car at the total of each player."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ class Scale(NamedTuple):
     def labels(self, room: float, widest: float) -> tuple[int, ...]:
         """Return the ticks that have a label, for a road of ``room`` pixels with labels up to ``widest`` pixels wide.
 
-        The target always has one. The others have one if they do not come too near to the target or to each other.
+        The target always has a label. Other ticks have a label unless it would be too near to the target's or to
+        another label.
         """
         every = next((n for n in (1, 2, 4, 5) if room * n * self.step / self.end >= widest), len(self.ticks))
         near = widest * self.end / room if room > 0 else self.end
@@ -62,7 +63,7 @@ def scale_to(target: int) -> Scale:
 
 
 _LANES = (0.285, 0.72)
-"""The middle of each lane, the near side's first, as fractions of the height of the road."""
+"""The position of the middle of each lane, as a fraction of the height of the road. The near side's lane is first."""
 _NUMBERS = 18
 """The height of the figures above the road, at k = 1."""
 _NAME = 0.14
@@ -110,14 +111,14 @@ class TotalsStrip(Fixture):
             self.update()
 
     def show_totals(self, totals: tuple[int, int]) -> None:
-        """Put the cars at these totals at once. Cars that are already driving there continue to drive."""
+        """Put the cars at these totals at once. Do nothing if the cars are already driving to these totals."""
         if totals != self._totals:
             self._totals = totals
             self._show(totals)
 
     @property
     def shown(self) -> tuple[float, float]:
-        """The points at which the cars are seen, also while they drive."""
+        """The points at which the cars are shown, even while the cars drive."""
         return self._shown
 
     def drive(self, start: tuple[float, float]) -> Motion:
@@ -125,7 +126,7 @@ class TotalsStrip(Fixture):
         end = self._totals
 
         def go(part: float) -> None:
-            if self._totals == end:  # else the cars were put elsewhere meanwhile
+            if self._totals == end:  # otherwise the cars were moved elsewhere in the meantime
                 first, second = (a + (b - a) * part for a, b in zip(start, end, strict=True))
                 self._show((first, second))
 
@@ -136,7 +137,7 @@ class TotalsStrip(Fixture):
         self.update()
 
     def text(self) -> str:
-        """Return the strip in words, for screen readers."""
+        """Return the content of the strip in words, for screen readers."""
         own, other = self._names
         text = _("A road to {target} points. {name}: {points}. {other}: {other_points}.").format(
             target=format_number(self._scale.target),
@@ -159,13 +160,15 @@ class TotalsStrip(Fixture):
         return shown, max(metrics.horizontalAdvance(name) for name in shown)
 
     def _span(self) -> tuple[float, float]:
-        """Return the x at which the points begin, from the edge of the strip, and the length of the scale in pixels."""
+        """Return two values: the x at which the points begin, relative to the edge of the strip, and the length of the
+        scale in pixels.
+        """
         k = self._k
         start = 12 * k + self._fitted_names()[1] + self._road().height() * 0.0072 * CAR_SIZE[0] + 8 * k
         return start, self._rect.width() - 30 * k - start
 
     def _x(self, points: float) -> float:
-        """Return the x of ``points`` on a road that runs to the right."""
+        """Return the x of ``points`` on a road that runs from left to right."""
         start, span = self._span()
         return self._rect.x() + start + span * self._scale.part(points)
 
@@ -244,7 +247,9 @@ class TotalsStrip(Fixture):
         painter.fillPath(squares, theme.amber_ink)
 
     def _paint_car(self, painter: QPainter, theme: Theme, lane: int, y: float) -> None:
-        """Paint the car with its nose at its points. The points stand in front of it, or behind it for lack of room."""
+        """Paint the car with its nose at its points. The points are written in front of the car, or behind it if there
+        is no room in front.
+        """
         k, road, points = self._k, self._road(), self._shown[lane]
         car, nose = self._cars[lane], self._x(points)
         size = car.deviceIndependentSize()

@@ -1,4 +1,4 @@
-"""The Mille table. It shows observations, and lays out stock, pile, sets, hand and everything beside them."""
+"""The Mille table. It shows observations, and lays out stock, pile, sets, hand and everything around them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
 
 _ZONE = 50.0
-"""The pixels at scale 1 that the words of the zone for new sets need."""
+"""The height, in pixels at scale 1, that the words of the zone for new sets need."""
 
 
 class MontrealTable(HandBoard):
@@ -85,7 +85,7 @@ class MontrealTable(HandBoard):
             ground.setZValue(-2)
         self.plates = (Plate(art, "car_red"), Plate(art, "car_blue"))
         self.lines = (SideLine(), SideLine())
-        """The lines that say how both sides stand in the compact form, the near one's first."""
+        """The lines of text about both sides in the compact form, the near side's first."""
         self.strip, self.panel = TotalsStrip(art), MontrealScorePanel()
         self.hand_label, self.hint_words = Caption(), Caption()
         for item in (self.strip, self.panel, *self.plates, *self.lines, self.hand_label, self.hint_words):
@@ -167,14 +167,14 @@ class MontrealTable(HandBoard):
 
     def suggest(self, action: Action | None) -> None:
         if action is not None and not self.drag.by_player:
-            self.drag.select(())  # deselects the pair for the pile: another action may be better
+            self.drag.select(())  # deselects the pair offered for the pile, because another action may be better
         super().suggest(action)
 
     def ends(self, action: Action, seat: int, *, suggested: bool) -> Ends | None:
         return ends(action, self.observation, seat, self.order.cards, self.near_seat)
 
     def models(self) -> Mapping[str, SlotModel]:
-        """Return the models of all places that are there."""
+        """Return the models of all places that are present."""
         return slot_models(
             self.observation,
             self.order.cards,
@@ -185,7 +185,7 @@ class MontrealTable(HandBoard):
         )
 
     def _place_all(self) -> None:
-        """Lay everything out for the cards that are there now."""
+        """Lay out everything for the cards that are present now."""
         rects = self._arranged_places()
         if self._laid_out_for is not None:
             self.place_slots(rects)
@@ -246,7 +246,9 @@ class MontrealTable(HandBoard):
         self.hand_label.set_text(self._hand_caption())
 
     def show_counted(self, hands: tuple[int, int]) -> None:
-        """Show the points that the cards left in each hand cost, by seat. The deal has been counted."""
+        """Show the points that the cards left in each hand cost, by seat. This method is called after the deal has been
+        counted.
+        """
         self._counted = self.observation, hands
         self.show_fixtures()
 
@@ -258,7 +260,9 @@ class MontrealTable(HandBoard):
         return pgettext("three lines", "Hand:\n{name}\n{count}").format(name=short_name(whose), count=count)
 
     def show_invitation(self) -> None:
-        """Light what the turn can begin or end with. If a gesture has actions left, do the next one instead."""
+        """Light the places where the player can begin or end the turn. If a gesture has actions left, do the next of
+        them instead.
+        """
         if self.drag.going_on:
             QTimer.singleShot(0, self, self.drag.go_on)
             return
@@ -299,7 +303,7 @@ class MontrealTable(HandBoard):
             self.slots[slot_names.PILE].mark(invite="" if several else _("Discard"))
 
     def turn(self) -> object:
-        """Return the observation without what drawing a card changes: the hands, the stock and the phase."""
+        """Return the observation without the values that drawing a card changes: the hands, the stock and the phase."""
         return self.observation._replace(hand=b"", held=(0, 0), left=0, phase=Phase.PLAY)
 
     # ------------------------------------------------------------------ laying out
@@ -340,7 +344,7 @@ class MontrealTable(HandBoard):
             label.lie_over(rect, paint.frame_room(theme))
         self.show_fixtures()
         for item in (*self.slots.values(), *self.captions.values()):
-            item.update()  # also those that stay where they are: colours and faces may have changed
+            item.update()  # include those that stay in place, because colours and faces may have changed
         return self._arranged_places()
 
     def extra_topics(self) -> list[tuple[Rect, str]]:
@@ -356,7 +360,9 @@ class MontrealTable(HandBoard):
         ]
 
     def words_read(self) -> list[QRectF]:
-        """Return also the words of the zone for new sets, if the zone is visible."""
+        """Return the areas of the base class, and the area of the words in the zone for new sets if the zone is
+        visible.
+        """
         zone = self.slots[slot_names.LAY]
         assert isinstance(zone, ZoneItem)
         return super().words_read() + ([zone.words] if zone.isVisible() and not zone.words.isEmpty() else [])
@@ -366,7 +372,9 @@ class MontrealTable(HandBoard):
         return self.frame_now.compact
 
     def fly(self, face: str, start: Rect | str) -> FlyingCard:
-        """Return a card above the table. It has the size of a card of the hand, scaled to the place where it begins."""
+        """Return a card above the table. The card has the size of a card in the hand, scaled to the size at
+        ``start``.
+        """
         rect = self.card_rect(start) if isinstance(start, str) else start
         width, height = self.card_size()
         x, y = rect.centre
@@ -376,7 +384,7 @@ class MontrealTable(HandBoard):
         return flight
 
     def card_rect(self, place: str) -> Rect:
-        """Return the place of the card in ``place``, which is the last one in a fan."""
+        """Return the rectangle of the card in ``place``. In a fan it is the last card."""
         fan = self.places_now.fans.get(place)
         if fan is None:
             return self.places_now.slots[place]
@@ -412,7 +420,7 @@ class MontrealTable(HandBoard):
     own_keys = OWN_KEYS
 
     def _smart(self, place: str) -> None:
-        """Do the smart play. If a key has asked for it and it does nothing, say why."""
+        """Do the smart play. If a key has asked for smart play and there is nothing to do, announce the reason."""
         rules, means = self.rules(), self._key_means
         super()._smart(place)
         if means and rules is not None and rules.may_lift(place) and not rules.smart_actions(place):
