@@ -1,7 +1,8 @@
 """Draw sentences for people to judge: `python tests/tools/sample_sentences.py --seed 1 [--number 300]`.
 
-Each sentence has a number, its kind, its place, and the code that it describes. A reader marks those that had to
-be read twice. The same seed draws the same sentences as long as no text of the project changes.
+Each sentence has a number, its kind, its place, the code or the heading that it belongs to, and the sentence before it
+in the same text. A reader marks the sentences that had to be read twice. The same seed draws the same sentences as long
+as no text of the project changes.
 """
 
 from __future__ import annotations
@@ -25,21 +26,25 @@ COMMITS = 60
 
 
 class Found(NamedTuple):
-    """A sentence, and where it is. ``about`` is the code that it describes, or empty."""
+    """A sentence, and where it is. ``about`` is the code or the heading that it belongs to, or empty."""
 
     kind: str
     place: str
     about: str
     sentence: str
+    before: str = ""
+    """The sentence before it in the same text, or empty."""
 
 
-def sentences(text: str) -> Iterator[str]:
-    """Yield the sentences of a text. A sentence ends with a full stop, a question mark or a paragraph."""
+def sentences(text: str) -> Iterator[tuple[str, str]]:
+    """Yield each sentence of a text, and the sentence before it. A sentence ends with a full stop or a paragraph."""
+    before = ""
     for paragraph in re.split(r"\n\s*\n|\n(?=\s*(?:[-*|>]|\d+\.) )", text):
         plain = " ".join(paragraph.split())
         for sentence in re.split(r"(?<=[.?!])\s+(?=[A-Z`“(*])", plain):
             if len(sentence.split()) > 2:
-                yield sentence
+                yield sentence, before
+            before = sentence
 
 
 def of_code(path: Path) -> Iterator[Found]:
@@ -55,12 +60,12 @@ def of_code(path: Path) -> Iterator[Found]:
             value = child.value if isinstance(child, ast.Expr) else None
             if isinstance(value, ast.Constant) and isinstance(value.value, str):
                 about = "the module" if isinstance(before, ast.Module) else lines[before.lineno - 1].strip()
-                for sentence in sentences(value.value):
-                    yield Found("docstring", f"{name}:{child.lineno}", about, sentence)
+                for sentence, earlier in sentences(value.value):
+                    yield Found("docstring", f"{name}:{child.lineno}", about, sentence, earlier)
             before = child
     for line, text in comments(source):
-        for sentence in sentences(text):
-            yield Found("comment", f"{name}:{line}", lines[line - 1].strip(), sentence)
+        for sentence, earlier in sentences(text):
+            yield Found("comment", f"{name}:{line}", lines[line - 1].strip(), sentence, earlier)
 
 
 def comments(source: str) -> Iterator[tuple[int, str]]:
@@ -84,9 +89,10 @@ def of_pages() -> Iterator[Found]:
     pages["help"] = [*ROOT.glob("resources/help/en/*.md")]
     for kind, paths in pages.items():
         for path in sorted(paths):
-            text = re.sub(r"(?ms)^```.*?^```|^ *\|.*?$|^#.*?$|<!--.*?-->", "", path.read_text(encoding="utf-8"))
-            for sentence in sentences(text):
-                yield Found(kind, str(path.relative_to(ROOT)), "", sentence)
+            text = re.sub(r"(?ms)^```.*?^```|^ *\|.*?$|<!--.*?-->", "", path.read_text(encoding="utf-8"))
+            for heading, part in re.findall(r"(?ms)^#+ ([^\n]+)\n(.*?)(?=^#+ |\Z)", text):
+                for sentence, earlier in sentences(part):
+                    yield Found(kind, str(path.relative_to(ROOT)), heading, sentence, earlier)
 
 
 def of_messages() -> Iterator[Found]:
@@ -94,8 +100,8 @@ def of_messages() -> Iterator[Found]:
     template = (ROOT / "resources" / "translations" / "mile_bones.pot").read_text(encoding="utf-8")
     for place, lines in re.findall(r'(?m)^#: (\S+).*\n(?:[^m\n].*\n)*?(?:msgctxt .*\n)?msgid ((?:".*"\n)+)', template):
         text = "".join(re.findall(r'"(.*)"', lines)).replace('\\"', '"').replace("\\n", "\n")
-        for sentence in sentences(text):
-            yield Found("message", place, "", sentence)
+        for sentence, earlier in sentences(text):
+            yield Found("message", place, "", sentence, earlier)
 
 
 def of_commits() -> Iterator[Found]:
@@ -135,7 +141,10 @@ def main() -> None:
     chosen = parser.parse_args()
     for place, found in enumerate(drawn(chosen.seed, chosen.number), 1):
         about = f" [{found.about}]" if found.about else ""
-        print(f"{place}. ({found.kind}, {found.place}){about}\n   {found.sentence}")
+        print(f"{place}. ({found.kind}, {found.place}){about}")
+        if found.before:
+            print(f"   before: {found.before}")
+        print(f"   SENTENCE: {found.sentence}")
 
 
 if __name__ == "__main__":
