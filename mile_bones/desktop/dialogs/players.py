@@ -280,7 +280,7 @@ class _SeatBox(QGroupBox):
         if not self.player_name:
             return _("Please write a name first.")
         if legible(self.player_name) != self.player_name:
-            return _("This name has a sign in it that cannot be shown. Please write it in another way.")
+            return _("This name has a character that cannot be shown. Please write it in another way.")
         return ""
 
     def _show_who(self) -> None:
