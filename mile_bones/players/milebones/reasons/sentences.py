@@ -353,7 +353,7 @@ _SENTENCES: dict[Code, Callable[[Reason], str]] = {
         "Only {count} cards are left in the deck for {miles} miles more.",
         r.count,
     ),
-    Code.LIMITED_TRIP: lambda r: _("You would begin the other {miles} miles under a Speed Limit."),
+    Code.LIMITED_TRIP: lambda r: _("You would begin the additional {miles} miles under a Speed Limit."),
     Code.THEY_ARE_NEAR: lambda r: _(
         "{name} can go and would have {miles} miles to the farther goal: the trip could be completed by {name}."
     ),

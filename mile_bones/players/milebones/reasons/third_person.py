@@ -178,7 +178,7 @@ THIRD_PERSON: dict[Code, Callable[[Reason], str]] = {
         "Ending the trip now would lose the game, {points} to {other_points}; going on, {player} may still win it."
     ),
     Code.UNPLAYED_SAFETY: lambda r: _("{player} holds the {card}, which brings nothing if the hand ends now."),
-    Code.LIMITED_TRIP: lambda r: _("{player} would begin the {miles} miles more under a Speed Limit."),
+    Code.LIMITED_TRIP: lambda r: _("{player} would begin the additional {miles} miles under a Speed Limit."),
     Code.CAN_BE_STOPPED: lambda r: ngettext(
         "{points} points for the completed trip would be at stake, and {count} hazard that could stop {player} is"
         " unseen.",

@@ -764,7 +764,7 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         "extend no",
         "extend yes",
         {"hand": "25 GO GO GO GO GO", "own": f"GO SPEED_LIMIT {FULL} 50", "other": "25", "phase": Phase.EXTEND},
-        "You would begin the 300 miles more under a Speed Limit.",
+        "You would begin the additional 300 miles under a Speed Limit.",
     ),
     (
         Code.THEY_ARE_NEAR,
