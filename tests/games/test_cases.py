@@ -1,4 +1,5 @@
-"""The cases of the rules page that implementations get wrong, each from an explicit deal, under both rule sets.
+"""The cases of the rules page that implementations get wrong. Each case begins with an explicit deal and is tested
+under both rule sets.
 
 Seat 0 begins unless a test says otherwise. If the number of cards does not matter, hands are larger than six cards, so
 that a position is reached in a few turns.
@@ -317,7 +318,7 @@ def test_case_10_only_mille_allows_a_limit_on_a_player_who_cannot_go(rules: str,
 
 @BOTH
 def test_case_11_the_other_player_may_finish_the_extended_trip(rules: str) -> None:
-    options = {"goal": 100, "extended_goal": 150}  # a small trip: 100 for 700, 150 for 1000
+    options = {"goal": 100, "extended_goal": 150}  # a small trip: 100 miles instead of 700, 150 instead of 1000
     state = table(rules, "GO 100 4*25", "GO 75 75 3*25", 20 * "25 ", **options)
     play(state, "0 draw, 0 play GO, 1 draw, 1 play GO, 0 draw, 0 play 100")
     events = play(state, "0 extend yes")
