@@ -59,7 +59,9 @@ def test_each_hand_ends_with_the_score_of_the_record(name: str):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_events_account_for_every_change_of_the_hands(name: str):
-    """Applying the open events (cards drawn and put away) to the dealt hands gives the hands that are shown."""
+    """The open events (cards drawn and put away) are applied to the dealt hands. The result is the hands that are
+    shown.
+    """
     shown = Replay(load(name))
     hands: list[list] = [[], []]
     for position in range(len(shown)):
@@ -85,7 +87,7 @@ def test_a_game_can_be_continued_from_anywhere_but_its_end(name: str):
         assert cut is not None and cut.assisted
         match = resumed(cut, Disk().save)
         if any(isinstance(event, HandEnded) for event in moment.events):
-            moment = shown.moment(position + 1)  # the next hand is dealt, from its recorded cards
+            moment = shown.moment(position + 1)  # the next hand is dealt from its recorded cards
         assert seen(match) == moment.observations[0]
         assert match.assisted and not match.is_over
     assert shown.record_at(len(shown) - 1) is None

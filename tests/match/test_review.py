@@ -145,9 +145,8 @@ def told(choices: Iterable[Choice], seat: int) -> list[Choice]:
 
 
 def hand_and_twin() -> tuple[Record, Record]:
-    """Return two records of a hand that seat 0 cannot tell apart.
-
-    In the second, a card that seat 1 was dealt and kept to the end has changed places with a card that nobody drew.
+    """Return two records of one hand that seat 0 cannot tell apart. In the second record, two cards have changed
+    places: a card that seat 1 was dealt and kept to the end, and a card that nobody drew.
     """
     for number in (4, 9, 28, 21, 16, 25):  # hands that are short
         record = load_record(DATA / f"mile-bones-hand-{number:02}.json")

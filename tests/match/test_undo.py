@@ -1,4 +1,4 @@
-"""Undo: it takes back the computer's replies and one's own last choice, and never changes the cards to come."""
+"""Undo takes back the computer's replies and one's own last choice. It never changes the cards to come."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_undo_and_redo_reach_the_start_of_the_game_and_back(match: Match):
 
 
 def test_undo_does_not_change_the_cards_to_come(match: Match):
-    """This includes hands that had been dealt before the undo and are reached in another way afterwards."""
+    """This also holds for hands that had been dealt before the undo and are reached in another way afterwards."""
 
     def to_the_second_hand() -> None:
         while len(match.record().hands) == 1:

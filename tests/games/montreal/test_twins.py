@@ -63,8 +63,8 @@ def unseen_places(deal: Deal, restock: tuple[int, ...] | None, events: list[Even
     stock, next_card = 2, 0
 
     def leaves(face: int) -> None:
-        """Note that a card has left the opponent's hand. If the viewer knows of an equal card in that hand, it is taken
-        to be that card.
+        """Note that a card has left the opponent's hand. If the viewer knows an equal card in that hand, that card is
+        taken to be the one that left.
         """
         if face in known:
             known.remove(face)

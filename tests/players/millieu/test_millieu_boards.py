@@ -50,7 +50,8 @@ def test_there_are_no_mills_without_a_turn_or_a_piece() -> None:
     assert best_mills(crowded, needs(crowded), np.array([511], np.uint16)).tolist() == [0]
     open_board = board_of(position({0: 0, 1: 1}, [2], [3]).observation(None))[:, None]
     assert best_mills(open_board, needs(open_board), np.array([0], np.uint16)).tolist() == [0]
-    # If 1 slides away, placing at 2 makes no mill, and no other piece beside 1 could make one.
+    # If the piece at 1 slides away, placing at 2 makes no mill, and no other piece beside 1 could complete a mill
+    # there.
     assert best_mills(open_board, needs(open_board), np.array([511], np.uint16)).tolist() == [1]
 
 
