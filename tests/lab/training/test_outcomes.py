@@ -1,4 +1,4 @@
-"""Outcomes of hands in groups of similar ones, and the values of open hands computed from them."""
+"""Similar outcomes of hands are put into groups. The values of open hands are computed from these groups."""
 
 from __future__ import annotations
 
