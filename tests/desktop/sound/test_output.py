@@ -1,4 +1,6 @@
-"""The sound thread and the device, with miniaudio's own null device: it asks for samples, and nobody hears them."""
+"""The sound thread and the device. The tests use miniaudio's own null device, which asks for samples that nobody
+hears.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Held cards are painted over a picture of the table, and the picture is never out of date."""
+"""Held cards are painted over a picture of the table. This picture is never out of date."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class CountedBoard(ToyBoard):
     """A board that counts how often its scene and its slots are painted."""
 
     count = 0
-    """The number of paintings of the scene, each over some part of it."""
+    """The number of times that the scene was painted. Each time covers some part of the scene."""
     copied = 0.0
     """The number of pixels that were painted into the picture of the still table."""
 
@@ -49,7 +49,7 @@ class CountedBoard(ToyBoard):
 
 @pytest.fixture
 def board(qtbot) -> Iterator[CountedBoard]:
-    """A board with a card of the hand on the pointer."""
+    """Yield a board whose pointer holds a card of the hand."""
     made = CountedBoard()
     qtbot.addWidget(made)
     with qtbot.waitExposed(made):
@@ -236,7 +236,7 @@ def test_a_held_card_is_seen_at_the_pointer_and_nowhere_else(board: CountedBoard
 
 
 def test_no_trace_of_a_card_stays_where_it_was_last_held(board: CountedBoard):
-    carry(board, QPoint(430, 150))  # where nothing lies
+    carry(board, QPoint(430, 150))  # where no card and no place is
     board.gestures.cancel()
     assert board.slots["hand.0"].marks.hidden is False
     assert screen(board) == painted_anew(board)

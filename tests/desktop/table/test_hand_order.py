@@ -1,4 +1,4 @@
-"""The order of the cards in a hand, whatever the cards are."""
+"""The order of the cards in a hand. The kind of cards does not matter."""
 
 from __future__ import annotations
 

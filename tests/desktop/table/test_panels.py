@@ -14,7 +14,7 @@ from mile_bones.desktop.table.panels import fitted_name
 from stories import going
 
 LETTERS = 4.5
-"""The number of letters of average width for which a narrow name plate has room."""
+"""The number of letters of average width that fit into a narrow name plate."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The table behind a dialog: it shows nothing untrue, and everything that the answer needs."""
+"""The table behind a dialog. It shows nothing untrue, and everything that is needed for the answer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from stories import near_the_goal
 
 
 def panel(person: Person) -> dict[str, tuple[str, str]]:
-    """Return the figures of the score panel, own and opponent's, by the name of the row."""
+    """Return the figures of the score panel by the name of the row: the own figure and the opponent's."""
     return {name: (own, other) for name, own, other in person.table.panel.rows}
 
 

@@ -187,7 +187,7 @@ def test_the_last_move_mark_disappears_when_its_card_has_gone(board):
     board.show_observation(end)
     board.show_last_move_of([hazard, *events])
     assert board.last_move is None
-    board.show_observation(seen(story))  # undone: the hazard is the last move again
+    board.show_observation(seen(story))  # after the undo, the hazard is the last move again
     board.show_last_move_of([hazard])
     assert board.last_move == slot_names.battle(True)
 

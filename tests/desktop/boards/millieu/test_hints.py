@@ -1,4 +1,6 @@
-"""The coach in Millieu: a hint by H, all choices in points, the better move in a replay, and the review."""
+"""The coach in Millieu: a hint by the key H, the list of all choices with their points, the better move in a replay,
+and the review.
+"""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def test_a_points_name_says_its_place_its_piece_and_what_may_be_done(
     assert (model.name, model.state) == (name, state)
 
 
-def test_a_hand_says_how_many_it_holds_and_the_other_hand_whose_it_is() -> None:
+def test_the_own_hand_states_its_pieces_and_the_other_hand_its_owner() -> None:
     found = models()
     assert found[slot_names.hand(True, Piece.BROWN_HEX)].name == "Brown hexagon, 1 in hand"
     assert found[slot_names.hand(True, Piece.BROWN_HEX)].face == "brown_hexagon"

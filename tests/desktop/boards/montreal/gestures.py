@@ -17,8 +17,8 @@ Act = Callable[[MontrealBoard, Action], None]
 
 
 def at(board: MontrealBoard, place: str) -> QPoint:
-    """Return a point at which this place can be pressed. On a card of the hand it is the index, which no card
-    covers.
+    """Return a point at which this place can be pressed. For a card of the hand, return a point on its index, which no
+    other card covers.
     """
     rect = board.slots[place].rect
     if slot_names.hand_index(place) is not None:

@@ -25,12 +25,12 @@ from mile_bones.games.montreal.events import Added, Laid
 from mile_bones.games.montreal.observation import Observation, Phase
 
 HELD = "4S 8S 8H 8D 9C QS QH 2S 2C"
-"""The hand in its order on the table: the 2s lie behind the others."""
+"""The hand in its order on the table. The 2s come after the other cards."""
 EIGHTS = own_set(6)
 
 
 class Player:
-    """A player at the board, who writes down the actions, hints and sounds that follow from gestures."""
+    """A player at the board, who writes down the actions, hints and sounds that gestures cause."""
 
     def __init__(self, board: MontrealBoard) -> None:
         self.board = board
@@ -69,7 +69,7 @@ def player(board: MontrealBoard) -> Player:
 
 @pytest.fixture
 def fresh(board: MontrealBoard) -> Player:
-    """A player who has no set yet."""
+    """Return a player who has no set yet."""
     return Player(board).sees(table(HELD))
 
 
@@ -223,7 +223,7 @@ def test_after_drawing_the_stock_cannot_be_dragged(player: Player) -> None:
 
 @pytest.fixture
 def drawing(board: MontrealBoard) -> Player:
-    """A player who has to draw, and holds three cards that fit the top of the pile."""
+    """Return a player who has to draw, and holds three cards that fit the top of the pile."""
     return Player(board).sees(table(HELD, pile="4S KD 8C", phase=Phase.DRAW))
 
 
@@ -302,7 +302,7 @@ def test_keys_without_a_selection_say_what_is_missing(player: Player) -> None:
 
 @pytest.fixture
 def crowded(board: MontrealBoard) -> Player:
-    """A player who arranges 63 cards in two rows, on the table of a window of 800 x 600."""
+    """Return a player who arranges 63 cards in two rows, on the table of a window of 800 x 600."""
     board.resize(800, 550)
     board.set_sorting(False)
     return Player(board).sees(table(" ".join(NOTATION + NOTATION[:11])))
@@ -536,7 +536,9 @@ def test_a_discard_raises_a_doubt_and_laying_the_last_card_a_warning(board: Mont
 
 
 def test_cards_dropped_together_wait_in_the_air_for_their_own_action(board: MontrealBoard) -> None:
-    """Three of five kings make the set. The two others stay where they were released until their own action follows."""
+    """Three of five kings make the set. The two others stay where they were released until the action of each
+    follows.
+    """
     held = "4S KS KH KD KC KC"
     player = Player(board).sees(table(held))
     for animator in board.animators():
@@ -576,7 +578,7 @@ def test_a_natural_is_praised_before_the_game_continues(board: MontrealBoard) ->
 
 
 def test_the_tab_key_stops_once_in_each_row_from_top_to_bottom(player: Player) -> None:
-    """After the rows it reaches the words that are painted elsewhere on the table."""
+    """After the rows, the Tab key reaches the words that are painted elsewhere on the table."""
     board, stops = player.board, []
     board.focus_place(slot_names.OTHER_HAND)
     for _time in range(4):

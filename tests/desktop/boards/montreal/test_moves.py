@@ -1,4 +1,4 @@
-"""The movements from one table of Mille to the next, computed from the two."""
+"""The movements of cards from one table of Mille to the next, computed from the two tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rows of the score panel: as they are painted, and as a screen reader says them."""
+"""The rows of the score panel, as they are painted and as a screen reader speaks them."""
 
 from __future__ import annotations
 

@@ -82,7 +82,9 @@ def seen(dialog) -> list[list[str]]:
 
 @pytest.fixture
 def counting(window, opened):
-    """Return a function that opens a sheet whose figures count up, and returns it with its clock (in ms)."""
+    """Return a function that opens a sheet whose figures count up. The function returns the sheet with its clock (in
+    ms).
+    """
 
     def make() -> tuple[ScoreSheetDialog, list[float]]:
         clock = [0.0]
