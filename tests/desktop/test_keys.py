@@ -43,13 +43,15 @@ def story() -> Story:
 
 @pytest.fixture
 def to_draw(home: Home) -> Person:
-    """A person in a game in which it is Anna's turn to draw."""
+    """Return a person in a game in which it is Anna's turn to draw."""
     return home.open(story().computer("draw GO", "discard GO").record())
 
 
 @pytest.fixture
 def person(home: Home) -> Person:
-    """Anna's turn, after she has drawn. Her hand is 25 50 75 100 200 FLAT_TIRE EXTRA_TANK, in this order."""
+    """Return a person on Anna's turn, after she has drawn. Her hand is 25 50 75 100 200 FLAT_TIRE EXTRA_TANK, in this
+    order.
+    """
     return home.open(story().computer("draw GO", "discard GO").me("draw 75").record())
 
 
@@ -80,13 +82,13 @@ def test_a_number_key_marks_a_card_and_unmarks_it_again(person: Person):
     assert person.message.endswith("stays in your hand.")
 
 
-def test_a_number_key_without_a_card_says_so(to_draw: Person, home: Home):
+def test_a_number_key_without_a_card_is_explained(to_draw: Person, home: Home):
     to_draw.key(Key.Key_7)
     assert to_draw.marked() == set()
     assert to_draw.message == "There is no card in this place of your hand."
 
 
-def test_d_draws_a_card_and_then_says_why_it_cannot(to_draw: Person, home: Home):
+def test_key_d_draws_one_card_and_refuses_a_second_one_in_words(to_draw: Person, home: Home):
     to_draw.key(Key.Key_D)
     to_draw.settled()
     assert home.acts()[-1] == "0 draw"

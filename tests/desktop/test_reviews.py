@@ -46,7 +46,7 @@ def controller(qapp, library: GameLibrary) -> Iterator[ReviewController]:
 
 
 def reviewed(qtbot, controller: ReviewController, record: Record) -> None:
-    """Wait until the whole review is there."""
+    """Wait until the whole review has arrived."""
     qtbot.waitUntil(lambda: controller.review_of(record).is_whole)
 
 

@@ -1,4 +1,4 @@
-"""The window in Persian is mirrored, and keys and mouse follow what is seen."""
+"""The window in Persian is mirrored. Keys and mouse follow the mirrored window."""
 
 from __future__ import annotations
 
@@ -316,7 +316,7 @@ def test_other_cards_move_into_the_gap_of_a_dragged_card(persian: Home) -> None:
 
 
 def test_a_paragraph_begins_on_a_new_line(qtbot):
-    """The label paints such lines itself."""
+    """The label paints such paragraphs itself."""
 
     def inked_rows(text: str) -> int:
         made = label(text, "body")

@@ -1,4 +1,4 @@
-"""Sound in the window: the sounds of a game, and how a person makes them louder, softer and silent."""
+"""Sound in the window: a game has sounds, and a person makes them louder, softer and silent."""
 
 from __future__ import annotations
 

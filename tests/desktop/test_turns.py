@@ -28,7 +28,9 @@ SAFETY = slot_names.safety(True, 0)
 
 
 def hit(**more: object) -> Story:
-    """Return a story: you are going and hold Puncture Proof, and the computer has just played Flat Tire on you."""
+    """Return a story in which you are going and hold Puncture Proof, and the computer has just played Flat Tire on
+    you.
+    """
     theirs = "FLAT_TIRE GASOLINE GASOLINE REPAIRS REPAIRS REPAIRS"
     story = Story("GO 100 100 100 100 PUNCTURE_PROOF", theirs, coming="50 75", **more)  # type: ignore[arg-type]
     return story.me("draw 25", "play GO").computer("draw GASOLINE", "play FLAT_TIRE")
@@ -95,7 +97,7 @@ def test_a_safety_gives_another_turn(home: Home):
     record = going("100 100 100 100 DRIVING_ACE", coming="50").me("draw 75").record()
     person = home.open(record)
     person.drag("DRIVING_ACE", slot_names.battle(True))
-    assert home.acts()[-1] == "0 play DRIVING_ACE"  # the computer has not moved
+    assert home.acts()[-1] == "0 play DRIVING_ACE"  # the computer has not acted
     person.draw()
     assert "50" in person.hand
     person.drag("50", slot_names.miles(True))
@@ -145,7 +147,7 @@ def test_no_ends_the_hand_with_the_score_sheet(home: Home, by):
     sheet = person.dialog(ScoreSheetDialog)
     assert home.acts()[-1] == "0 extend no"
     said = [sheet.table.item(row, 2).text() for row in range(sheet.table.rowCount())]
-    assert said[0] == "700" and "1,900" in said  # 700, the trip 400, no 200s 300, the shut-out 500
+    assert said[0] == "700" and "1,900" in said  # 700 miles, 400 for the trip, 300 without 200s, 500 for the shut-out
     person.click_button(sheet.go_on)
     person.settled()
     assert person.sees.hand_number == 2
@@ -243,7 +245,7 @@ def test_the_computers_play_is_marked_and_reported(home: Home):
 
 
 def test_each_turn_of_the_computer_has_a_message_to_itself(home: Home):
-    """The player's action before the computer's turn does not push that turn out of the message line."""
+    """The message line shows only the computer's turn. The player's action before this turn does not push it out."""
     theirs = "GASOLINE GASOLINE SPARE_TIRE SPARE_TIRE REPAIRS REPAIRS"
     person = home.open(going("100 100 100 100 GASOLINE", theirs, coming="50 25 75 25").record())
     for card in ("100", "50"):
@@ -274,7 +276,7 @@ def test_your_own_card_is_not_marked_as_the_computers_last_move(slow: Home):
     person.draw()
     person.play.hurry()
     person.drag("25", slot_names.DISCARD)
-    person.table.animator.finish()  # the card lies there, and the computer draws
+    person.table.animator.finish()  # the card has landed, and the computer draws
     assert person.face(slot_names.DISCARD) == "25"
     assert last_moves(person) == []
 
@@ -308,7 +310,7 @@ def test_the_mark_of_the_last_move_appears_when_its_card_lands(slow: Home):
     assert person.table.animator.running and last_moves(person) == []
     person.table.animator.finish()
     assert last_moves(person) == [slot_names.DISCARD]
-    assert person.table.animator.running and not person.play.idle  # a pause to look at it
+    assert person.table.animator.running and not person.play.idle  # there is a pause to look at the mark
     assert not any(flight.isVisible() for flight in person.flights())  # no card covers the mark
 
 

@@ -68,7 +68,7 @@ def test_a_declined_undo_changes_nothing_and_the_game_counts(home: Home):
     assert not record.assisted
 
 
-def test_undo_asks_for_consent_once_a_game(home: Home):
+def test_undo_asks_for_consent_only_once_in_a_game(home: Home):
     person = home.open(seed=11)
     acts = []
     for _turn in range(3):
