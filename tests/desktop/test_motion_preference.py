@@ -43,8 +43,8 @@ def address(need_tools: Callable[..., None]) -> Iterator[str]:
 
 @pytest.fixture
 def portal(address: str) -> Iterator[Callable[..., Callable[[list], None]]]:
-    """Return a function that starts a portal, "new" or "old", with the given settings. The started portal is a function
-    that changes a setting.
+    """Return a function that starts a portal of this age ("new" or "old") with the given settings. Each call returns
+    another function, which changes a setting of the portal.
     """
     if subprocess.run([SYSTEM_PYTHON, "-c", "from gi.repository import Gio"], capture_output=True).returncode:
         pytest.skip("not installed here: python3-gi (make test names the packages)")

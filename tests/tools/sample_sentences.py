@@ -1,7 +1,7 @@
 """Draw sentences for people to judge: `python tests/tools/sample_sentences.py --seed 1 [--number 300]`.
 
-Each sentence has a number, its kind, its place, and the code that it describes. A reader marks those that had to
-be read twice. The same seed draws the same sentences as long as no text of the project changes.
+Each sentence has a number, its kind, its place, and the code that it describes. A reader marks the sentences that had
+to be read twice. The same seed draws the same sentences as long as no text of the project changes.
 """
 
 from __future__ import annotations
