@@ -143,7 +143,7 @@ def test_the_next_day_has_another_coup(home: Home):
     assert person.window.puzzle.puzzle.position.record == coup_of(DAY + timedelta(days=1)).record
 
 
-def test_past_coups_can_be_played_and_only_answered_ones_show_details(home: Home):
+def test_past_coups_can_be_played_and_show_details_only_if_answered(home: Home):
     later = DAY + timedelta(days=3)
     person = solve(home)
     answer(person, wrong())

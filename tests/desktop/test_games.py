@@ -134,7 +134,7 @@ def test_two_windows_play_two_games(home: Home):
     assert one.hands[0].dealt != two.hands[0].dealt
 
 
-def test_a_second_window_says_the_game_is_taken_and_begins_a_new_one(home: Home):
+def test_a_second_window_reports_that_the_game_is_open_and_begins_another(home: Home):
     first = home.open(going().record())
     second = home.open()
     question = second.dialog(QuestionDialog)

@@ -516,7 +516,7 @@ def test_a_theme_change_does_not_bring_marks_to_another_page(window):
     assert window.page.marked_texts() == []
 
 
-def test_search_says_so_when_nothing_is_found(window):
+def test_a_search_without_results_is_explained_in_words(window):
     window.search_field.setText("carburettor")
     assert window.search_list.count() == 0
     assert window.search_note.text() == "No page holds all of these words."

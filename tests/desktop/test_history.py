@@ -289,7 +289,7 @@ def test_very_wide_names_do_not_widen_the_list(home: Home, qtbot):
     assert all(header.sectionSize(column) > 50 for column in NAMES)
 
 
-def test_an_empty_history_says_so(home: Home):
+def test_an_empty_history_is_explained_in_words(home: Home):
     dialog = show(home.open())
     assert lines(dialog) == []
     assert dialog.note.text() == "No game has been played yet."

@@ -164,7 +164,7 @@ def drag(person: Person, to: QPoint, event: Event) -> Person:
 @pytest.mark.sample(slow=9, proof=18)
 @GAMES
 @pytest.mark.parametrize("event", EVENTS)
-def test_an_interrupted_drag_ends_in_the_move_aimed_at_or_in_none(
+def test_an_interrupted_drag_makes_the_intended_move_or_no_move(
     traveller: Home, game: str, event: str, played: list[str]
 ) -> None:
     place, aimed_at = AIMS[game]

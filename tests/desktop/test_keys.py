@@ -98,7 +98,7 @@ def test_key_d_draws_one_card_and_refuses_a_second_one_in_words(to_draw: Person,
 
 
 @pytest.mark.parametrize("method", ["drag", "click"])
-def test_x_discards_only_a_marked_card(home: Home, person: Person, method: str):
+def test_key_x_discards_only_a_marked_card(home: Home, person: Person, method: str):
     home.set({METHOD: method})
     before = home.acts()
     person.walk_to(person.place_of("25"))
@@ -182,7 +182,7 @@ def test_a_whole_hand_takes_six_keys_a_turn_at_most(home: Home):
 # ---------------------------------------------------------------------- keys that speak
 
 
-def test_s_announces_and_shows_the_standing_of_both_players(person: Person, qtbot):
+def test_key_s_announces_and_shows_the_standing_of_both_players(person: Person, qtbot):
     said = said_after(person, qtbot, Key.Key_S)
     assert said == (
         "You: 0 of 700 miles. Going. No safety. Points: 0. "
@@ -192,7 +192,7 @@ def test_s_announces_and_shows_the_standing_of_both_players(person: Person, qtbo
     assert person.table.message.text == said, "two lines have space for all of it"
 
 
-def test_l_reads_the_last_five_moves(home: Home, qtbot):
+def test_key_l_reads_the_last_five_moves(home: Home, qtbot):
     told = story()
     for _turn in range(3):
         told.idles(1).idles(0)
@@ -203,13 +203,13 @@ def test_l_reads_the_last_five_moves(home: Home, qtbot):
     assert said == " ".join(log[-5:]) == person.message
 
 
-def test_l_says_when_there_was_no_move(home: Home, qtbot):
+def test_key_l_announces_that_there_was_no_move_yet(home: Home, qtbot):
     person = home.open(game="millieu", seed=1)
     person.settled()
     assert said_after(person, qtbot, Key.Key_L) == "There was no move yet."
 
 
-def test_r_repeats_the_last_message_of_the_game_itself(person: Person, qtbot):
+def test_key_r_repeats_the_last_message_of_the_game_itself(person: Person, qtbot):
     before = person.message
     assert before.endswith("Your turn: play or discard a card.")
     said_after(person, qtbot, Key.Key_S)
@@ -278,7 +278,7 @@ def test_enter_on_a_card_of_mille_says_why_it_cannot_be_played(home: Home, qtbot
     assert person.play.match.length == before
 
 
-def test_a_key_without_meaning_in_millieu_says_so_without_a_sound(home: Home, qtbot):
+def test_a_key_without_meaning_in_millieu_is_explained_silently(home: Home, qtbot):
     person = home.open(game="millieu")
     person.settled()
     cues = []

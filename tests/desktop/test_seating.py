@@ -235,7 +235,7 @@ def test_a_game_of_two_people_resumes_behind_the_curtain(home: Home):
     assert curtain(home.open()) is not None
 
 
-def test_a_replay_of_an_unfinished_hand_of_two_shows_nobodys_cards(home: Home):
+def test_a_replay_of_an_unfinished_hand_of_two_people_shows_no_cards(home: Home):
     person = home.open(people(going().record()))
     person.choose("Game", "Replay from the beginning")
     bar = person.window.replay.bar

@@ -119,7 +119,7 @@ def test_after_an_undo_the_extension_is_asked_about_again(home: Home):
     person.dialog(ScoreSheetDialog)
 
 
-def test_an_assisted_game_enters_no_list_and_says_so(home: Home):
+def test_an_assisted_game_enters_no_list_and_is_shown_as_assisted(home: Home):
     person = home.open(three_wins().record())
     before = Results(Ini(home.profile.ini_path, lambda problem: None)).games
     person.draw()

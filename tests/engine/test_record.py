@@ -367,7 +367,7 @@ def test_version_1_refuses_the_members_that_version_2_added(name: str):
     assert f"“{name}” is not a part of a record" in error.reason
 
 
-def test_this_version_and_older_ones_are_not_newer() -> None:
+def test_the_current_and_older_versions_are_not_reported_as_newer() -> None:
     assert not isinstance(refused(SMALL.replace('"version": 1', '"version": 0')), NewerVersion)
 
 

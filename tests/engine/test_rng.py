@@ -54,7 +54,7 @@ def test_an_impossible_bound_is_refused(bound: int) -> None:
         Rng(1).below(bound)
 
 
-def test_no_number_is_favoured_if_the_bound_does_not_divide_2_to_the_64() -> None:
+def test_all_numbers_are_equally_likely_below_any_bound() -> None:
     """With a bound of two thirds of 2**64, a plain remainder would give the lower half of the results twice as
     often.
     """

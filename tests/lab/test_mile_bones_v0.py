@@ -183,7 +183,7 @@ def test_a_waiting_agent_cannot_see_that_the_other_may_play_a_coup(rules: str) -
 
 
 @rule_sets
-def test_each_agent_sees_itself_as_own_and_the_other_as_other(rules: str) -> None:
+def test_each_agent_sees_its_side_as_own_and_the_opponents_side_as_other(rules: str) -> None:
     env = mile_bones_v0.raw_env(rules, "game")
     env.reset(seed=12)
     choose = like("original")

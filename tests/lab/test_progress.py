@@ -82,7 +82,7 @@ def test_a_pipe_gets_the_first_line_the_last_and_some_between(clock: Clock) -> N
     ]
 
 
-def test_hands_from_the_file_do_not_count_for_the_speed(clock: Clock) -> None:
+def test_the_speed_leaves_out_hands_from_the_file(clock: Clock) -> None:
     batches = tuple(cut(64, 0))
     half = {Place(Kind.HANDS, number): Played(((0, 0),) * 8) for number in (0, 1)}
     match = MatchProgress(Match("easy", "original", "mille", 1), batches, half)

@@ -37,7 +37,7 @@ def test_other_processes_take_over_long_work(monkeypatch: pytest.MonkeyPatch) ->
     assert [outcome for _piece, outcome in spread(os.getenv, [name] * 3, 2, patience=1e-9)] == ["here", "1", "1"]
 
 
-def test_worker_processes_use_one_thread_and_this_one_is_unchanged(
+def test_worker_processes_use_one_thread_and_the_main_process_is_unchanged(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("OMP_NUM_THREADS", "7")

@@ -199,7 +199,7 @@ def test_later_starts_keep_no_more_files(room: Room):
 
 
 @pytest.mark.sample(slow=2)
-def test_going_back_keeps_newer_games_in_a_backup_and_those_in_progress(room: Room):
+def test_going_back_keeps_current_games_and_puts_newer_ones_in_a_backup(room: Room):
     library = room.start()
     use(room, library)
     slots = {load_record(slot).id for slot in library.slots}

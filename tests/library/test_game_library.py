@@ -225,7 +225,7 @@ def test_a_game_that_was_given_up_is_in_the_history(library):
     assert new.history.record(game.id) == match.record()
 
 
-def test_an_assisted_game_is_in_the_history_and_shown_as_such(library, profile: Profile):
+def test_an_assisted_game_is_in_the_history_and_shown_as_assisted(library, profile: Profile):
     leave(profile, replace(three_wins().record(), assisted=True))
     new = library()
     match = new.resume(NOTHING)

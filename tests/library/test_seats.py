@@ -155,7 +155,7 @@ def test_a_game_of_two_people_does_not_count_as_missing_in_the_games_won(start, 
 
 
 @pytest.mark.slow
-def test_the_games_won_are_counted_between_these_two_players(start, tmp_path: Path):
+def test_the_games_won_are_counted_for_each_pair_of_players(start, tmp_path: Path):
     """Seat 0 wins each of these games. If two players meet again, the games won include all their games, in either
     seat.
     """
@@ -180,7 +180,7 @@ def test_the_games_won_are_counted_between_these_two_players(start, tmp_path: Pa
 
 
 @pytest.mark.parametrize("change", [{"assisted": True}, {"ended": GIVEN_UP}])
-def test_a_game_that_does_not_count_is_not_among_the_games_won(start, tmp_path: Path, change: dict[str, object]):
+def test_the_games_won_leave_out_a_game_that_does_not_count(start, tmp_path: Path, change: dict[str, object]):
     library = start()
     match = finish(library, tmp_path, (ANNA, BEN))
     other = replace(match.record(), id="e" * 32, **change)

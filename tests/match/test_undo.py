@@ -236,5 +236,5 @@ def test_the_number_of_the_day_is_made_from_the_date():
     assert first_of(number_of_day(date(9999, 12, 31))) == 0
 
 
-def test_a_game_from_a_file_without_a_number_has_none(disk: Disk):
+def test_a_game_from_a_file_without_a_deal_number_has_no_deal_number(disk: Disk):
     assert resumed(three_wins().record(), disk.save, seed=3).seed is None

@@ -329,7 +329,7 @@ def _torn(path: Path) -> None:
     ("spoil", "error"),
     [(_newer, Newer), (_foreign, Damaged), (_other, Damaged), (_torn, Damaged), (Path.unlink, OSError)],
 )
-def test_a_file_that_is_not_a_sound_history_is_not_put_back(player: Player, spoil: Callable[[Path], None], error: type):
+def test_a_backup_without_a_sound_history_is_not_put_back(player: Player, spoil: Callable[[Path], None], error: type):
     player.day("Anna")
     (backup,) = player.backups.listed()
     assert backup.history is not None

@@ -70,7 +70,7 @@ def test_the_game_that_ended_last_comes_first(history: History):
     assert [game.ended.day for game in history.games()] == [9, 5, 3]
 
 
-def test_a_given_up_game_is_listed_as_such(history: History):
+def test_a_game_that_was_given_up_is_listed_as_given_up(history: History):
     history.add(CountedGame(replace(make_record("Anna"), ended=GIVEN_UP), NOON, (), "given_up"))
     (game,) = history.games()
     assert game.state == "given_up"
@@ -213,7 +213,7 @@ def test_facts_are_stored(history: History, path: Path):
     assert History(path, pytest.fail).fact("won") == "3 5"
 
 
-def test_an_imported_game_is_listed_as_such(history: History):
+def test_an_imported_game_is_listed_as_imported(history: History):
     history.add_all([replace(entered("Ben"), imported=True), entered("Anna", ended=NOON.replace(day=2))])
     assert [(game.name, game.imported) for game in history.games()] == [("Ben", True), ("Anna", False)]
 

@@ -129,7 +129,7 @@ def test_an_assisted_game_is_not_in_the_statistics(history: History):
     assert history.statistics(Span()) == history.statistics(Span(rules="mille"))
 
 
-def test_hands_of_given_up_games_count_and_those_of_unfinished_games_do_not(history: History):
+def test_hands_of_given_up_games_count_but_not_those_of_unfinished_games(history: History):
     for number, state in enumerate(("given_up", "unfinished")):
         history.add(game((tally(800), tally(300)), number=number, state=state))
     found = history.statistics(Span())

@@ -109,7 +109,7 @@ def test_a_smaller_terminal_shows_the_needed_size_and_ignores_keys(home: Home):
     assert home.sit(script, seed=5) == 0
 
 
-def test_ctrl_c_asks_at_any_prompt_and_no_returns_to_it(home: Home):
+def test_ctrl_c_asks_at_any_prompt_and_the_answer_no_returns_to_the_prompt(home: Home):
     async def script(seat: Seat) -> None:
         for keys in ((), ("u", "1"), ("question_mark",), ("s", "a"), ("q",)):
             await seat.press(*keys)

@@ -207,7 +207,7 @@ def _read_database(path: Path, data: bytes) -> Verdict:
     assert len(kinds) == len(set(kinds))
     for problem in problems:
         _assert_sentence(problem.message().replace(str(path.parent), ""))
-    if not kinds:  # with kinds, the game may be in the database that was set aside
+    if not kinds:  # after a problem, it may be in the database that was set aside
         assert _one_game().record.players[0].name in names
     mended = [kind for kind in kinds if kind in (ProblemKind.HISTORY_DAMAGED, ProblemKind.HISTORY_RESCUED)]
     if mended:

@@ -38,7 +38,7 @@ def test_a_board_must_implement_exactly_eight_members() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_a_board_that_implements_them(qtbot, rendered_faces, game: str) -> None:
+def test_every_game_has_a_board_that_implements_all_required_members(qtbot, rendered_faces, game: str) -> None:
     board = load_board(game, rendered_faces)
     qtbot.addWidget(board)
     assert isinstance(board, Board)

@@ -85,7 +85,7 @@ def test_a_mill_made_by_placing_and_broken_by_the_slide_does_not_count() -> None
     assert [type(event) for event in events] == [Slid, TurnEnded]
 
 
-def test_a_capture_takes_neither_the_placed_nor_the_moved_piece() -> None:
+def test_a_capture_cannot_take_the_piece_just_placed_or_just_moved() -> None:
     state = position({1: R + 1, 2: R + 2, 3: B}, [R, C + 1], [B])
     play(state, "place RED_DISC 0", "slide 3 4")
     view = state.observation(0)

@@ -168,7 +168,7 @@ def test_twins_with_other_second_stocks_look_the_same() -> None:
 
 
 @pytest.mark.parametrize("luck", [0, 1, 2**63])
-def test_the_luck_of_a_reshuffle_is_invisible_before_it(luck: int) -> None:
+def test_nobody_sees_the_luck_of_a_reshuffle_before_the_reshuffle(luck: int) -> None:
     state, actions, _events = play(3, 100, hoard=True)
     deal = state.logs[0].deal
     for viewer in (0, 1, None):

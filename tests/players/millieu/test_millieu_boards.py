@@ -38,7 +38,7 @@ def test_the_turns_are_those_of_the_game(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_most_mills_of_a_turn_are_found_without_making_it(seed: int) -> None:
+def test_the_largest_number_of_mills_is_found_without_making_a_turn(seed: int) -> None:
     for _state, plans in places(MillieuState(), seed):
         board = plans.board[:, None]
         most = best_mills(board, needs(board), hand_bits(plans.own[:, None]))

@@ -51,7 +51,7 @@ def test_whole_games_are_played_by_the_rules(player) -> None:  # type: ignore[no
 
 
 @pytest.mark.parametrize("make", [lambda seed: load_player("millieu", "easy", seed), QuickChampion])
-def test_equal_seeds_give_equal_answers_and_others_may_differ(make) -> None:  # type: ignore[no-untyped-def]
+def test_equal_seeds_give_equal_answers_and_different_seeds_may_differ(make) -> None:  # type: ignore[no-untyped-def]
     views = [state.observation(state.current_player) for state in wandering(4) if not state.is_terminal()][::6]
     first = [make(5).choose(view) for view in views]
     again = make(5)

@@ -77,7 +77,7 @@ def test_every_legal_step_is_rated_and_a_best_one_is_chosen(name: str) -> None:
 
 
 @by_level
-def test_out_of_turn_nothing_is_rated_and_a_choice_is_refused(name: str) -> None:
+def test_out_of_turn_a_player_rates_nothing_and_refuses_to_choose(name: str) -> None:
     view = MontrealMille().new_state(1).observation(1)
     assert player(name).rate(view) == {}
     with pytest.raises(ValueError, match="not the turn"):

@@ -151,7 +151,7 @@ def test_events_lead_from_one_observation_to_the_next(seed: int) -> None:
         view = now
 
 
-def test_the_last_move_is_the_opponents_until_they_move_again() -> None:
+def test_the_opponents_last_move_stays_marked_until_their_next_move() -> None:
     theirs = LastMove(26, index(2, 0, 1), index(2, 1, 1))
     assert last_move(standing().observation(0), 1) == theirs
     assert last_move(standing(*TO_SLIDE).observation(0), 1) == theirs

@@ -190,7 +190,7 @@ def test_a_double_click_lays_down_three_of_a_rank_but_spends_no_2(fresh: Player)
     assert fresh.chosen == ["lay 8S 8H 8D"]
 
 
-def test_if_dragging_is_the_method_a_click_on_a_target_says_so(player: Player) -> None:
+def test_a_click_on_a_target_explains_dragging_if_that_is_the_method(player: Player) -> None:
     player.board.gestures.clicking = False
     player.select("8H")
     click(player.board, EIGHTS)
@@ -247,7 +247,7 @@ def test_a_click_on_the_pile_alone_takes_nothing(drawing: Player) -> None:
     assert drawing.chosen == [] and drawing.hints[-1] == "“Take the pile” takes all of it."
 
 
-def test_two_cards_dragged_onto_the_pile_take_it(drawing: Player) -> None:
+def test_two_cards_dragged_onto_the_pile_take_the_pile(drawing: Player) -> None:
     drawing.select("8D 8S")
     drag(drawing.board, drawing.place("8D"), PILE)
     assert drawing.chosen == ["pile 8S 8D"]
@@ -437,7 +437,7 @@ def test_selected_cards_are_moved_within_the_hand_together(player: Player) -> No
 @pytest.mark.parametrize(
     ("cards", "after"), [("8S 8H 8D", HELD), ("8S 2S", "4S 8S 2S 8H 8D 9C QS QH 2C")], ids=["beside", "apart"]
 )
-def test_selected_cards_released_where_one_of_them_lay_join_there(player: Player, cards: str, after: str) -> None:
+def test_selected_cards_released_in_the_place_of_one_of_them_are_joined(player: Player, cards: str, after: str) -> None:
     board, told = player.board, []
     board.set_sorting(False)
     player.sees(board.observation)

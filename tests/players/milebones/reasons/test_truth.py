@@ -91,7 +91,7 @@ REMEDIES_KEPT = {Code.KEEP_ONLY_REMEDY, Code.REMEDY_MORE_NEEDED, Code.REMEDY_RAR
 
 
 @pytest.mark.proof
-def test_nobody_is_advised_to_keep_a_remedy_whose_safety_is_there() -> None:
+def test_nobody_is_advised_to_keep_a_remedy_that_a_safety_makes_useless() -> None:
     said: Counter[Code] = Counter()
     for choice in dear(games=12, seed=11):
         found = find(*choice)

@@ -96,7 +96,7 @@ def counting(window, opened):
     return make
 
 
-def test_rows_count_up_one_after_another_and_the_sums_with_them(counting) -> None:
+def test_rows_and_their_sums_count_up_one_row_after_another(counting) -> None:
     dialog, clock = counting()
     read = lines(dialog)
     steps = []

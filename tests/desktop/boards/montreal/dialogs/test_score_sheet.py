@@ -240,7 +240,7 @@ def test_a_drawn_game_has_no_payment(show) -> None:
     assert show(over=drawn).go_on.text() == "&New game"
 
 
-def test_the_sheet_of_an_assisted_game_says_so(show) -> None:
+def test_the_sheet_of_an_assisted_game_says_that_it_is_assisted(show) -> None:
     assert "An assisted game: it does not count." in show(over=game_over(), assisted=True).note.text()
 
 
