@@ -21,7 +21,7 @@ from examples import examples
 from hostile import Verdict
 from mutations import INI_LINES, mutated_games, mutated_history, mutated_ini, mutated_record, mutated_text
 
-pytestmark = pytest.mark.proof  # thousands of files
+pytestmark = pytest.mark.proof  # these tests read thousands of files
 
 DATA = Path(__file__).parent / "data"
 RECORDS = [

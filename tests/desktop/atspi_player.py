@@ -71,7 +71,7 @@ class Desktop:
             try:
                 result = found()
             except GLib.Error:
-                result = None  # an object went away while it was read
+                result = None  # an object vanished while it was read
             if result:
                 return result
             if time.monotonic() > end:

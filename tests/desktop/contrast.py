@@ -121,7 +121,7 @@ def words_of_widgets(window: QWidget) -> list[Measured]:
             continue
         area = QRect(widget.mapTo(window, QPoint()), widget.size()).intersected(window.rect())
         if widget.visibleRegion().boundingRect().size() != widget.size() or area.isEmpty():
-            continue  # a part of it has scrolled away
+            continue  # a part of the widget has scrolled away
         ratio = image.devicePixelRatio()
         inside = QRect(area.topLeft() * ratio, area.size() * ratio).adjusted(2, 2, -2, -2)
         counts = Counter(

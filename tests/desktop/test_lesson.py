@@ -552,7 +552,7 @@ def test_the_lesson_is_offered_until_a_game_was_played(home: Home):
     person.settled()
     person.draw()
     person.settled()
-    person.window.games.new_game()  # the current one goes into the history
+    person.window.games.new_game()  # the current game goes into the history
     person.settled()
     person.quit()
     home.autosave.unlink()

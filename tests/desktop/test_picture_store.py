@@ -48,7 +48,7 @@ def test_without_a_folder_no_picture_is_kept() -> None:
 
 
 def test_a_picture_that_could_not_be_made_is_not_kept(tmp_path: Path) -> None:
-    """This happens if a window closes while its pictures are rendered."""
+    """A picture cannot be made if its window closes while pictures are rendered."""
     store = PictureStore(tmp_path)
     store.save("set", "card", QImage())
     assert list(tmp_path.iterdir()) == []

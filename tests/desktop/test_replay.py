@@ -374,7 +374,7 @@ def test_save_as_saves_the_replayed_game(home: Home, tmp_path: Path):
 
 
 @pytest.mark.proof
-def test_play_first_ends_a_move_that_is_still_shown(home: Home, qtbot):
+def test_the_play_button_first_completes_a_move_that_is_still_shown(home: Home, qtbot):
     """First, a move that is still shown comes to its end. Then the next move is shown from there."""
     person = watch(home)
     person.slow_down()
@@ -452,7 +452,9 @@ def test_the_bar_grows_with_the_window(home: Home):
 
 
 def test_a_replay_reveals_nothing_of_the_hand_in_progress(home: Home):
-    """This holds in every view and at every position, for the message line, announcements, and the names of places."""
+    """Nothing of the hand is revealed in any view or at any position, in the message line, announcements, or names of
+    places.
+    """
     person = home.open(three_wins().record())
     said: list[str] = []
     person.table.announcer.announced.connect(said.append)

@@ -261,7 +261,7 @@ def test_news_of_other_choices_keeps_the_place_in_the_list(home: Home, record: R
     row = listed.currentRow()
     assert row > 0
     hand = reviewed(record, COSTS)[1]
-    person.window.reviews.hand_reviewed.emit(record, hand)  # the news is not about this choice
+    person.window.reviews.hand_reviewed.emit(record, hand)  # the news is about a different choice
     assert listed.currentRow() == row and listed.hasFocus()
     person.key(Qt.Key.Key_F3)
     assert stands_at(person) == PLAY

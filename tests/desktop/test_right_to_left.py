@@ -231,7 +231,7 @@ def test_the_number_of_a_deal_may_have_persian_digits(persian: Home) -> None:
     person = persian.open()
     person.window.games.ask_number()
     dialog = person.dialog(NumberDialog)
-    dialog.field.insert("۱۱")  # as a Persian keyboard writes it
+    dialog.field.insert("۱۱")  # these digits come from a Persian keyboard
     person.key(Qt.Key.Key_Return)
     assert persian.saved().seed == 11
 

@@ -377,7 +377,7 @@ def test_a_hint_that_both_agree_to_waits_until_the_curtain_is_lifted(home: Home,
         while len(person.sees.legal_actions()) < 2:
             person.play.choose(person.sees.legal_actions()[0])
             person.settled()
-        person.wait_until(lambda: hints._known is not None)  # the tutor has thought about it
+        person.wait_until(lambda: hints._known is not None)  # the tutor has thought about this choice
         said: list[str] = []
         spoken_words().said.connect(said.append)
         hints.ask()

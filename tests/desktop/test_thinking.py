@@ -246,7 +246,7 @@ def test_closing_the_window_ends_the_thread_and_saves_no_answer(home: Home, agai
     assert home.saved() == before
     again = home.open()
     again.settled()
-    assert len(home.acts()) > len(before.hands[0].actions)  # the next window continues where this one stopped
+    assert len(home.acts()) > len(before.hands[0].actions)  # the next window continues where the old window stopped
     assert home.acts()[: len(before.hands[0].actions)] == before.hands[0].actions
 
 

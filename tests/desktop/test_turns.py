@@ -67,7 +67,7 @@ def test_a_coup_fourre_lies_crosswise_and_draws_two_cards(home: Home, by):
     assert person.face(slot_names.battle(True)) == "GO"
     assert person.hand == ("25", "50", "75", "100", "100", "100", "100")
     assert home.acts()[len(record.hands[0].actions) :] == ("0 play PUNCTURE_PROOF",)
-    assert "play or discard" in person.message  # it is still your turn, and no card is to be drawn
+    assert "play or discard" in person.message  # it is still your turn, and you need not draw a card
     person.looks_right()
     person.drag("100", slot_names.miles(True)) if by == "drag" else person.double_click(person.place_of("100"))
     assert person.table.captions[slot_names.miles(True)].text == "Miles: 100"
@@ -163,7 +163,7 @@ def test_the_next_hand_is_on_the_disk_before_the_score_sheet_is_read(home: Home)
     assert len(home.saved().hands) == 2
     person.quit()
     again = home.open()
-    assert again.dialogs() == []  # the hand is over, and the next one is on the table
+    assert again.dialogs() == []  # the hand is over, and the next hand is on the table
     assert again.sees.hand_number == 2
 
 

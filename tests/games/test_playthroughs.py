@@ -88,7 +88,7 @@ def _sheet(event: HandEnded) -> Iterator[str]:
 
 
 MILLIEU_SEED = 1
-"""The seed of a game that has captures, and is won by the player who is not to move."""
+"""The seed of a game that has captures. The player who is not to move wins this game."""
 NAMES = ("Anna", "Computer")
 
 

@@ -172,7 +172,7 @@ def test_an_error_names_the_place_of_an_altered_action(name: str) -> None:
         harmless += where(altered) is None
         total += 1
     assert total > 200
-    assert harmless < total // 20  # such as two 25s of one player, played and discarded in the other order
+    assert harmless < total // 20  # for example two 25s of one player in the other order
 
 
 @pytest.mark.sample(fast=1)

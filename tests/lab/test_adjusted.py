@@ -19,7 +19,7 @@ from mile_bones.lab.statistics import Estimate
 from mile_bones.players import load_player
 from mile_bones.players.milebones.luck import luck_judge
 
-pytestmark = pytest.mark.slow  # hand after hand is played
+pytestmark = pytest.mark.slow  # these tests play hand after hand
 HANDS = 34
 """Two whole batches, and one that is not full."""
 

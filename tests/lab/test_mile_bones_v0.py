@@ -26,7 +26,7 @@ from mile_bones.lab import mile_bones_v0
 from mile_bones.lab.rl import blocks, choices
 from mile_bones.players import load_player
 
-pytestmark = pytest.mark.slow  # whole hands are played
+pytestmark = pytest.mark.slow  # these tests play whole hands
 
 rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
 targets = pytest.mark.parametrize("target", mile_bones_v0.TARGETS)

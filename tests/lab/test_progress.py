@@ -88,7 +88,7 @@ def test_the_speed_leaves_out_hands_from_the_file(clock: Clock) -> None:
     match = MatchProgress(Match("easy", "original", "mille", 1), batches, half)
     stream = Terminal()
     progress = ProgressLine(stream, clock)
-    clock.now += 1000  # another match ran before this one
+    clock.now += 1000  # meanwhile, another match ran
     progress(match)
     clock.now += 50
     play(match, match.missing()[0])

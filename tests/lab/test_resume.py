@@ -17,7 +17,7 @@ from mile_bones.lab.batches import Match, cut
 from mile_bones.lab.match_progress import ArenaResult, MatchProgress
 from mile_bones.lab.resume import ResumeError, opened
 
-pytestmark = pytest.mark.slow  # whole matches are played
+pytestmark = pytest.mark.slow  # these tests play whole matches
 
 MATCH = Match("original", "easy", "mille", 8)
 HANDS, GAMES = 72, 6

@@ -16,7 +16,7 @@ import pytest
 
 from mile_bones.lab.workers import WorkerDied, cores, spread
 
-pytestmark = pytest.mark.slow  # other programs are started
+pytestmark = pytest.mark.slow  # these tests start other programs
 
 
 def test_every_piece_is_returned_once_with_its_result() -> None:

@@ -23,7 +23,7 @@ from mile_bones.storage.records import save_record
 from mile_bones.storage.rows import CountedGame
 from stories import going, near_the_goal, won
 
-pytestmark = pytest.mark.slow  # whole histories are read and written
+pytestmark = pytest.mark.slow  # these tests read and write whole histories
 
 
 @pytest.fixture(scope="module")

@@ -36,7 +36,7 @@ from stories import three_wins
 DATA = Path(__file__).parents[1] / "data"
 NOON = datetime.fromisoformat("2026-11-21T12:00")
 
-pytestmark = pytest.mark.slow  # whole histories are read and written
+pytestmark = pytest.mark.slow  # these tests read and write whole histories
 
 
 def first(root: Path) -> None:

@@ -354,7 +354,7 @@ for number in range(GAMES_EACH):
 
 @pytest.mark.proof
 def test_two_programs_on_one_profile_lose_no_game(profile: Profile, problems: list[Problem]):
-    """Both write autosaves, the history, high scores and settings at the same time, as fast as they can."""
+    """Both programs write autosaves, the history, high scores and settings at the same time, as fast as they can."""
     tests = Path(__file__).parents[1]
     path = [str(tests), str(tests.parent)]
     script = f"import sys; sys.path[:0] = {path!r}\n{_HAMMER}"

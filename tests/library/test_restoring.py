@@ -20,7 +20,7 @@ from mile_bones.storage.records import save_record
 from mile_bones.storage.settings import NAME, THEME, WINDOW
 from stories import three_wins
 
-pytestmark = pytest.mark.slow  # whole histories are read and written
+pytestmark = pytest.mark.slow  # these tests read and write whole histories
 
 NOON = datetime.fromisoformat("2026-05-04T12:00")
 

@@ -170,7 +170,7 @@ def test_the_games_won_are_counted_for_each_pair_of_players(start, tmp_path: Pat
         ((EASY, EASY), (1, 0)),
         ((ANNA, BEN), (2, 1)),
         ((ANNA, ANNA), (1, 0)),
-        ((EXPERT, ANNA), (1, 1)),  # all games against the computer are of one person, who is "you"
+        ((EXPERT, ANNA), (1, 1)),  # "you" are the same person in all games against the computer
     ]
     for players, won in told:
         library = start()

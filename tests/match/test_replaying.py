@@ -33,7 +33,7 @@ def test_every_moment_shows_the_table_of_the_game(name: str):
     position = 0
     for state, _action in replay(record):
         if shown.moment(position).action == shown.actions(shown.moment(position).hand):
-            position += 1  # the end of a hand; the state has already dealt the next one
+            position += 1  # after the end of a hand, the state has already dealt the next hand
         if position == len(shown):
             break
         assert shown.moment(position).observations == tuple(state.observation(seat) for seat in (0, 1))

@@ -108,7 +108,9 @@ def test_undo_and_redo_reach_the_start_of_the_game_and_back(match: Match):
 
 
 def test_undo_does_not_change_the_cards_to_come(match: Match):
-    """This also holds for hands that had been dealt before the undo and are reached in another way afterwards."""
+    """The cards also stay the same in hands that had been dealt before the undo and are reached in another way
+    afterwards.
+    """
 
     def to_the_second_hand() -> None:
         while len(match.record().hands) == 1:

@@ -162,7 +162,7 @@ def test_the_launcher_names_a_missing_system_library(tmp_path: Path) -> None:
     ):
         bundle.build_launcher(program, libraries)
         done = subprocess.run([program], capture_output=True, text=True, check=False)
-        assert done.returncode == 127  # there is no Python beside it
+        assert done.returncode == 127  # there is no Python beside the launcher
         assert said in done.stderr
         assert ("sudo apt install libdbus-1-3 " in done.stderr) == bool(said)
 

@@ -433,7 +433,7 @@ def test_a_game_can_be_read_without_any_usable_slot(
     one = window()
     one.save(record)
     one.close()
-    (games / "current-1.json.lock").unlink(missing_ok=True)  # on Windows it is removed automatically
+    (games / "current-1.json.lock").unlink(missing_ok=True)  # on Windows the lock file is removed automatically
     for number in range(1, 51):
         (games / f"current-{number}.json.lock").mkdir()
     reader = window()

@@ -233,7 +233,7 @@ def test_values_are_kept_in_memory_if_the_file_cannot_be_set_aside(
     ini = Ini(path, problems.append)
     ini.update({KEY: "dark"})
     path.unlink()
-    path.symlink_to("/dev/full")  # neither an ordinary file nor a writable one
+    path.symlink_to("/dev/full")  # not an ordinary file, and not writable
     ini.update({("options", "sort"): "no"})
     assert ini.values == {KEY: "dark", ("options", "sort"): "no"}
     assert kinds(problems) == [ProblemKind.SETTINGS_UNREADABLE_NOW]

@@ -31,7 +31,7 @@ from mile_bones.storage.rows import CountedGame
 from mile_bones.storage.statistics import Span
 from storage.test_history import FIRST, MINE, NOON, THEIRS, change, entered, kinds
 
-pytestmark = pytest.mark.slow  # whole histories are read and written
+pytestmark = pytest.mark.slow  # these tests read and write whole histories
 
 _PAGE = 4096
 

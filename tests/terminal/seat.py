@@ -105,7 +105,7 @@ class Seat:
             letter = LETTERS.get(key, key if len(key) == 1 else None)
             self.app.post_message(Key(key, letter))
             await self._pilot.pause(0)
-            await self._pilot.pause(0)  # for messages that the screen has passed on to its widgets
+            await self._pilot.pause(0)  # let the widgets handle messages that the screen has passed on
 
     async def type(self, text: str) -> None:
         names = {letter: name for name, letter in LETTERS.items()}

@@ -20,7 +20,7 @@ from mile_bones.storage.records import load_record
 _PATIENCE_S = 600
 """Seconds to wait for output that certainly comes, but comes later on a busy machine."""
 
-pytestmark = pytest.mark.slow  # other programs are started
+pytestmark = pytest.mark.slow  # these tests start other programs
 
 pty = pytest.importorskip("pty")
 termios = pytest.importorskip("termios")

@@ -115,7 +115,7 @@ def pictures(board: Any) -> Iterator[QImage]:
     """Yield the table as it is seen, and then as it is painted again."""
     yield board.viewport().grab().toImage()
     for item in board.scene().items():
-        item.update()  # throws away the picture that Qt keeps
+        item.update()  # this discards the picture that Qt keeps
     yield board.viewport().grab().toImage()
 
 

@@ -256,7 +256,7 @@ def test_dragging_within_the_hand_changes_its_order(player: Player, board: ToyBo
 
 def test_the_topmost_of_overlapping_cards_is_taken(player: Player, board: ToyBoard):
     edge = board.slots["hand.1"].rect.left()
-    assert board.slots["hand.0"].rect.right() > edge + 5  # they do overlap
+    assert board.slots["hand.0"].rect.right() > edge + 5  # the two cards do overlap
     player.pick_up("hand.1")
     assert player.hints == ["3 may go somewhere"]
     player.release("hand.1")

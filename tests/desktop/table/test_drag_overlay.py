@@ -55,7 +55,7 @@ def board(qtbot) -> Iterator[CountedBoard]:
     with qtbot.waitExposed(made):
         made.show()
     for animator in made.animators():
-        animator.speed = 0  # nothing moves unless a test moves it
+        animator.speed = 0  # animations stand still unless a test advances them
     made.show_cards(9, 3, 7, top=5)
     rect = made.slots["hand.0"].rect
     at = QPoint(round(rect.x()) + 5, round(rect.center().y()))
@@ -166,7 +166,7 @@ def test_after_a_small_change_the_picture_is_still_used(board: CountedBoard):
 def test_the_veil_comes_and_goes_without_repainting_a_card(board: CountedBoard):
     board.gestures.cancel()
     QTest.mouseRelease(board.viewport(), LEFT, pos=QPoint(1, 1))
-    QPixmapCache.clear()  # other windows may have filled it
+    QPixmapCache.clear()  # other windows may have filled the cache
     QTest.mouseMove(board.viewport(), over(board, "hand.0"))
     seen = screen(board)
     QTest.mousePress(board.viewport(), LEFT, pos=over(board, "hand.0"))

@@ -144,8 +144,8 @@ def test_impossible_rules_are_refused(wrong: dict[str, int]) -> None:
     ("totals", "naturals", "chapeaux", "options", "paid"),
     [
         ((1230, 585), (1, 0), (0, 1), {}, 30),  # the example of the rules page
-        ((2100, 860), (4, 0), (0, 3), {"target": 2000, "progressive": True}, 66),  # its other example
-        ((2100, 860), (5, 0), (0, 3), {"target": 2000, "progressive": True}, 81),  # the same with five naturals
+        ((2100, 860), (4, 0), (0, 3), {"target": 2000, "progressive": True}, 66),  # the other example of the rules page
+        ((2100, 860), (5, 0), (0, 3), {"target": 2000, "progressive": True}, 81),  # the same payment with five naturals
         ((1230, 600), (0, 0), (0, 0), {}, 6 + 3),  # half the target is not a skunk
         ((1230, 599), (0, 0), (0, 0), {}, 2 * (6 + 3)),  # the limit applies before rounding
         ((1230, 0), (0, 0), (0, 0), {}, 2 * (12 + 3)),

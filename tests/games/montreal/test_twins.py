@@ -50,8 +50,8 @@ def play(seed: int, most: int, *, hoard: bool) -> tuple[MontrealState, list[Acti
 
 
 def unseen_places(deal: Deal, restock: tuple[int, ...] | None, events: list[Event], viewer: int) -> list[list[Place]]:
-    """Return the places of cards that the viewer never came to know. Within each group of places the cards may change
-    places.
+    """Return the places of cards that the viewer never came to know, in groups. The cards within a group may be
+    exchanged.
 
     The cards of the second stock are a separate group. The viewer has seen these cards, and only their order is
     unknown.

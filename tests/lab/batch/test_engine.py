@@ -39,9 +39,8 @@ def at_random(observation: Observation, rng: Rng) -> Action:
 
 
 def played_by(level: str, *, slips: bool = False) -> Chooser:
-    """Return the choices of a level.
-
-    With `slips` about every fourth choice is a random legal one, which leads to positions that the level would avoid.
+    """Return the choices of a level. With `slips`, about every fourth choice is a random legal action, which leads to
+    positions that the level would avoid.
     """
     player = load_player("mile-bones", level)
 

@@ -13,7 +13,7 @@ import pytest
 from lab.protocol.words import command_line
 from mile_bones.lab.batches import Kind, Place, players_seed
 
-pytestmark = pytest.mark.slow  # other programs are started
+pytestmark = pytest.mark.slow  # these tests start other programs
 
 
 def start(*words: str, said: str = "") -> subprocess.CompletedProcess[str]:

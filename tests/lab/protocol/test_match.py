@@ -14,7 +14,7 @@ from mile_bones.lab import arena
 from mile_bones.lab.match_progress import MatchProgress
 from mile_bones.lab.protocol.match import ExternalResult, play_external
 
-pytestmark = pytest.mark.slow  # other programs are started
+pytestmark = pytest.mark.slow  # these tests start other programs
 
 Script = Callable[[str], str]
 

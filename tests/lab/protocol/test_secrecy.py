@@ -13,7 +13,7 @@ import pytest
 
 from lab.protocol.words import command_line
 
-pytestmark = pytest.mark.slow  # other programs are started
+pytestmark = pytest.mark.slow  # these tests start other programs
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
 

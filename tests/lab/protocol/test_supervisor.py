@@ -23,7 +23,7 @@ from mile_bones.lab.protocol import supervisor
 from mile_bones.lab.protocol.match import play_external
 from mile_bones.lab.protocol.process import BotFailure, BotProcess
 
-pytestmark = pytest.mark.slow  # other programs are started
+pytestmark = pytest.mark.slow  # these tests start other programs
 
 if sys.platform == "win32":
     pytest.skip("POSIX processes are what is tested", allow_module_level=True)

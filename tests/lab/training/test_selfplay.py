@@ -26,7 +26,7 @@ def networks() -> tuple[Tower, Tower]:
     actor = Tower(SCALE, 32, at.ACTIONS, half=False)
     critic = Tower(features.CRITIC_SCALE, 32, 1, half=False)
     for tower in (actor, critic):
-        torch.nn.init.normal_(tower.out.weight, std=0.3)  # so that outputs differ from the start
+        torch.nn.init.normal_(tower.out.weight, std=0.3)  # because of this, outputs differ from the start
     return actor, critic
 
 

@@ -64,7 +64,7 @@ def test_a_player_completes_its_planned_turn_or_a_turn_begun_by_another() -> Non
     state = position({1: 1, 2: 2, 3: 3, 12: 8}, [0, 7], [3])
     player = load_player("millieu", "easy")
     assert player.choose(state.observation(0)) == parse_action("place RED_DISC 0")
-    state.apply_action(parse_action("place CREAM_SQUARE 13"))  # another action than the planned one
+    state.apply_action(parse_action("place CREAM_SQUARE 13"))  # this differs from the planned action
     slide = player.choose(state.observation(0))
     assert slide in state.legal_actions()
     state = position({1: 1, 2: 2, 3: 3, 12: 8}, [0, 7], [3])

@@ -169,7 +169,7 @@ class Stage:
         """Click the button of the dialog in front that begins with this word."""
         buttons = self.front().findChildren(QAbstractButton)
         button = next(one for one in buttons if starts_with(one.text(), text))
-        button.setFocus()  # this scrolls to it
+        button.setFocus()  # setting the focus scrolls to the button
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
     def _take(self, *words: str) -> None:

@@ -40,7 +40,9 @@ def places_of(board: MontrealBoard, cards: Sequence[Card]) -> list[str]:
 
 
 def target_of(action: Action) -> str:
-    """Return the place to which the cards of `action` go, or that is pressed for it."""
+    """Return the place to which the cards of `action` go. If `action` has no cards, return the place that is pressed
+    for it.
+    """
     if action.kind is Kind.ADD:
         assert action.rank is not None
         return slot_names.own_set(action.rank)
@@ -72,7 +74,7 @@ def drag(board: MontrealBoard, source: str, target: str) -> None:
 
 
 def by_clicks(board: MontrealBoard, action: Action) -> None:
-    QTest.mouseClick(board.viewport(), RIGHT, pos=QPoint(2, 2))  # this clears the selection
+    QTest.mouseClick(board.viewport(), RIGHT, pos=QPoint(2, 2))  # the right button clears the selection
     for place in places_of(board, action.cards):
         click(board, place)
     target = target_of(action)

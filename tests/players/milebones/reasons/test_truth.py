@@ -103,7 +103,7 @@ def test_nobody_is_advised_to_keep_a_remedy_that_a_safety_makes_useless() -> Non
 
 
 def test_all_reasons_that_call_a_card_necessary_are_checked() -> None:
-    """It finds them by their words: "before", "only then", or "needed"."""
+    """The test finds such reasons by their words: "before", "only then", or "needed"."""
     words = re.compile(r"cannot drive before|before you have played|can only be driven when|would need a")
     assert {row[0] for row in SAID if words.search(row[-1])} == NEEDED
 
