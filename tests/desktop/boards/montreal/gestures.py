@@ -40,9 +40,7 @@ def places_of(board: MontrealBoard, cards: Sequence[Card]) -> list[str]:
 
 
 def target_of(action: Action) -> str:
-    """Return the place to which the cards of `action` go. If `action` has no cards, return the place that is pressed
-    for it.
-    """
+    """Return the place to which the cards of `action` go, or the place that is pressed to do `action`."""
     if action.kind is Kind.ADD:
         assert action.rank is not None
         return slot_names.own_set(action.rank)
