@@ -26,17 +26,19 @@ ROOT = Path(__file__).resolve().parent.parent
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # The tests read English, whatever language the user's system has.
 os.environ["LANGUAGE"] = "en"
-# The program does the same. pytest-xdist keeps the cores busy, so waiting for other threads would take longer than
+# Our program sets the same. pytest-xdist keeps the cores busy, so waiting for other threads would take longer than
 # painting.
 os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")
 # The tests must not be audible, and must not wait for a sound device.
 os.environ.setdefault("MILE_BONES_AUDIO", "off")
 # This must come before any import of NumPy. pytest-xdist keeps the cores busy, and threads that wait for one another
-# lose more time than they save. Numba, if installed, does not accept another number later, which our commands set.
+# lose more time than they save. If Numba is installed, it does not accept another number later, but our commands set
+# one.
 for _library in ("OPENBLAS", "NUMBA"):
     os.environ.setdefault(f"{_library}_NUM_THREADS", "1")
-# Bytecode is kept for programs that tests start, and for the next run: pytest spends ten seconds on compiling the tests
-# themselves. The bytecode is in a separate folder, even if Python was told not to write beside the sources.
+# Bytecode is kept for programs that tests start, and for the next run, because pytest spends ten seconds on compiling
+# the tests themselves. The bytecode is in a separate folder, so it is written even if Python was told not to write it
+# beside the sources.
 os.environ.setdefault("PYTHONPYCACHEPREFIX", str(ROOT / "build" / "compiled"))
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.pycache_prefix, sys.dont_write_bytecode = os.environ["PYTHONPYCACHEPREFIX"], False
@@ -56,7 +58,7 @@ for _name in ("SIGINT", "SIGHUP"):
 
 @pytest.fixture(scope="session", autouse=True)
 def _no_files_of_the_user() -> Iterator[None]:
-    """Let code that forgets to pass on a folder write into a temporary one."""
+    """Let code that forgets to pass on a folder write into a temporary folder."""
     with tempfile.TemporaryDirectory(prefix="mile-bones-tests-") as folder, pytest.MonkeyPatch.context() as patch:
         for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
             patch.setenv(name, str(Path(folder, name.lower())))
@@ -85,7 +87,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     tiers.add_option(parser)
 
 
-@pytest.hookimpl(tryfirst=True)  # before -m chooses among them
+@pytest.hookimpl(tryfirst=True)  # before -m selects tests
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark tests that need Qt's application as `gui`, distribute the cases of tests with a sample, and choose a
     tier.
@@ -110,7 +112,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Switch the garbage collector off in tests with windows, where it must not run in other threads: see
+    """Switch the garbage collector off in tests with windows, because there it must not run in other threads. See
     desktop/collector.
     """
     if item.get_closest_marker("gui"):
@@ -128,12 +130,12 @@ def pytest_runtest_teardown(item: pytest.Item) -> None:
 
 
 PATIENCE_MS = 600_000
-"""Milliseconds for which a test waits for an event that is sure to come, on however busy a machine."""
+"""Milliseconds for which a test waits for an event that certainly comes, even on a very busy machine."""
 for _wait in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals, QtBot.waitExposed, QtBot.waitActive):
     _wait.__kwdefaults__["timeout"] = PATIENCE_MS
 
 FORBIDDEN = "the system forbids it"
-"""The mark in the reason of a skipped test for which nothing could be installed."""
+"""The mark in the reason of a skipped test whose requirement cannot be installed, because the system forbids it."""
 
 
 def _must_not_skip(report: pytest.TestReport | pytest.CollectReport) -> None:

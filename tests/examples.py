@@ -9,14 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 EXAMPLES = "MILE_BONES_EXAMPLES"
-"""The environment variable that is `all` if every property is tried with all its examples, as `make long` does."""
+"""The name of an environment variable. If its value is `all`, as in `make long`, every property is tried with all its
+examples.
+"""
 _PART, _LEAST = 4, 5
 
 
 def examples(number: int, **others: Any) -> settings:
-    """Return settings with `number` examples in `make long` and a quarter of them elsewhere, but at least five.
+    """Return settings with `number` examples in `make long`. Elsewhere there are a quarter of them, but at least five.
 
-    An example may take any time: on a busy machine all of them are slow. `others` are further settings.
+    An example may take any time, because on a busy machine all examples are slow. `others` are further settings.
     """
     if os.environ.get(EXAMPLES) != "all":
         number = min(number, max(_LEAST, number // _PART))

@@ -1,4 +1,4 @@
-"""The levels of Mile Bones by name, the weakest first, and those of them that answer at once."""
+"""The levels of Mile Bones by name, the weakest first, and those levels that answer at once."""
 
 from mile_bones.players import levels
 

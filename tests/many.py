@@ -1,4 +1,4 @@
-"""A history with a huge number of realistic games that is made quickly, for tests and benchmarks of long lists."""
+"""Quickly makes a history with a huge number of realistic games, for tests and benchmarks of long lists."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _GAME = f"INSERT INTO games (id, {', '.join(ROW)}) VALUES (?{', ?' * len(ROW)})"
 
 
 def fill(history: History, path: Path, games: int, records: Sequence[Record], last: datetime) -> None:
-    """Add ``records`` to the empty history at ``path``, and as many copies of them as make ``games`` games.
+    """Fill the empty history at ``path`` with ``games`` games: ``records`` and copies of them.
 
     The records ended at ``last`` and some hours before. The copies have other names, opponents, rules and days.
     """
@@ -51,7 +51,9 @@ def fill(history: History, path: Path, games: int, records: Sequence[Record], la
 
 
 def review(path: Path, coach: str, part: float = 1.0) -> None:
-    """Add made-up reviews by this coach to the history at ``path``, for about this part of its games."""
+    """Add made-up reviews by this coach to the history at ``path``. ``part`` is the approximate share of its games that
+    get a review.
+    """
     luck = Random(9)
     with closing(sqlite3.connect(path)) as database, database:
         rows: list[tuple[object, ...]] = []

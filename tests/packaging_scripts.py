@@ -1,5 +1,5 @@
-"""The scripts of ``packaging`` as modules. They are not a package, and each finds its neighbours through its own
-folder.
+"""The scripts of ``packaging``, loaded as modules. They are not a package: each script finds the scripts beside it
+through its own folder.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def load(name: str, folder: Path = FOLDER) -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules[file.stem] = module  # dataclasses look up their module
+    sys.modules[file.stem] = module  # dataclasses look up their module there
     before = list(sys.path)
     sys.path.insert(0, str(file.parent))
     try:

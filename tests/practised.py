@@ -18,7 +18,7 @@ NOON = datetime.fromisoformat("2026-05-04T12:00:00")
 
 
 def choice(record: Record, hand: int, action: int, cost: float = 80.0, best: str | None = None) -> Choice:
-    """Return the choice at this place as a reviewed one that cost ``cost`` points compared with ``best``.
+    """Return the choice at this place as a reviewed choice. It cost ``cost`` points compared with ``best``.
 
     If ``best`` is None, another legal action is taken as the best. All other actions cost 200 points and more.
     """

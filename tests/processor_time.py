@@ -1,7 +1,7 @@
 """A plugin of pytest that measures the processor time of every test, and holds the fast tier to a limit.
 
 Processor time includes threads, and other programs that a test starts and waits for. Other work on the machine hardly
-changes it. `tests/tools/bench/bench_tests.py` prints the file that each run leaves.
+changes the processor time. Each run leaves a file, which `tests/tools/bench/bench_tests.py` prints.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ if sys.platform != "win32":
 LIMIT = 0.5
 """Seconds of processor time that a test of the fast tier may take."""
 SLOW_MACHINE = "MILE_BONES_SLOW_MACHINE"
-"""The environment variable with the factor by which `LIMIT` is multiplied; 1 if it is not set."""
+"""The environment variable with the factor by which `LIMIT` is multiplied. The factor is 1 if the variable is not
+set.
+"""
 FILE = "build/test-times"
 """The file for the times of a run, relative to the top of the checkout. Each line is a `Time` as JSON, the largest
 first.
@@ -38,7 +40,7 @@ _TIME = "processor time"
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """The seconds of processor time that a test took, or a shared fixture, or `REST`."""
+    """The seconds of processor time that a test, a shared fixture, or `REST` took."""
 
     name: str
     tier: str
@@ -81,7 +83,7 @@ class Measure:
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_teardown(self, item: pytest.Item) -> Iterator[None]:
-        """Measure the last part of a test, and let a test of the fast tier fail that took too long."""
+        """Measure the last part of a test. Let a test of the fast tier fail if it took too long."""
         yield from self._phase()
         tier = tier_of(item)
         for entry in (*self._shared, Time(item.nodeid, tier, self._test)):
@@ -97,7 +99,9 @@ class Measure:
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_fixture_setup(self, fixturedef: Any, request: pytest.FixtureRequest) -> Iterator[None]:
-        """Measure a shared fixture separately, because the first test that needs it should not pay for the others."""
+        """Measure a shared fixture separately. Otherwise the first test that needs the fixture would pay for all tests
+        that use it.
+        """
         before, others = used(), sum(entry.seconds for entry in self._shared)
         result = yield
         if request.scope != "function":
@@ -156,9 +160,9 @@ class _TellTotal:
 
 
 def register(config: pytest.Config, top: Path) -> None:
-    """Measure the tests of this process. In the process that started the workers, collect the times of all.
+    """Measure the tests of this process. In the process that started the workers, collect the times of all workers.
 
-    A pytest that a test has started leaves no file: it would replace that of the whole run.
+    A pytest that a test has started leaves no file, because the file would replace that of the whole run.
     """
     factor = os.environ.get(SLOW_MACHINE, "1")
     try:

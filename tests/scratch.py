@@ -7,7 +7,7 @@ import shutil
 
 _MEMORY = "/dev/shm"
 _ENOUGH = 2 << 30
-"""In bytes: many times the amount that all tests write."""
+"""A size in bytes: many times the amount that all tests write."""
 
 
 def in_memory() -> str | None:

@@ -13,9 +13,10 @@ from mile_bones.players import load_player
 
 
 class Ponderer:
-    """Plays like ``original``, after ``seconds`` of plain Python, in which it plays on in imagined complete deals.
+    """A player like ``original`` that first spends ``seconds`` on plain Python: it plays on in imagined complete deals.
 
-    It holds the interpreter's lock all the time, which is the worst that a player can do to a window beside it.
+    It holds the interpreter's lock all the time. Nothing that a player can do is worse for a window in the same
+    process.
     """
 
     def __init__(self, seconds: float = 0.05) -> None:
@@ -34,7 +35,7 @@ class Ponderer:
 
 
 class Waiter:
-    """Plays like ``easy``, but each answer waits until ``go`` is set. ``asked`` is set while it thinks."""
+    """A player like ``easy`` whose answers wait until ``go`` is set. ``asked`` is set while the player thinks."""
 
     def __init__(self) -> None:
         self.go = threading.Event()
@@ -49,7 +50,7 @@ class Waiter:
 
 
 class Broken:
-    """Raises an error for every question."""
+    """A player that raises an error for every question."""
 
     def choose(self, observation: Observation) -> Action:
         raise ArithmeticError("a weight is missing")

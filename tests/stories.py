@@ -150,7 +150,7 @@ class _Hand:
 
 
 def going(mine: str = "100 100 100 100 100", theirs: str = DULL, **more: object) -> Story:
-    """Return a story on the person's turn: the person has played Go, and the computer has idled.
+    """Return a story on the person's turn. The person has played Go, and the computer has drawn and discarded.
 
     The person has the five cards of ``mine``, and the card that was drawn in the turn with Go.
     """
@@ -196,11 +196,11 @@ def begun(game: str, rules: str, seats: Pair[Seat], seed: int, turns: int = 6) -
         match.submit(seat, luck.choice(before.legal_actions()))
         if match.is_over or (many_hands and match.observation(0).hand_number != before.hand_number):
             return begun(game, rules, seats, seed + 1, turns)
-    return replace(match.record(), seed=None)  # which would determine the cards
+    return replace(match.record(), seed=None)  # the seed would determine the cards
 
 
 def before_the_end(game: str, winner: int) -> tuple[Record, object]:
-    """Return the record of a game against the computer before its last action, and that action, which is the
+    """Return a game against the computer as its record before the last action, and the last action, which is the
     person's.
     """
     number, target = _LAST_ACTIONS[game, winner]
@@ -222,6 +222,8 @@ _LAST_ACTIONS = {
     ("montreal-mille", 1): (1, 200),
     ("millieu", 0): (0, None),
 }
-"""The seed and the target of games that end like this if both sides play at level easy, by game and winner."""
+"""By game and winner: the seed and the target of a game that has this winner, and ends with an action of the person, if
+both sides play at level easy.
+"""
 ENDS = tuple(_LAST_ACTIONS)
 """The pairs of game and winner that `before_the_end` can make."""

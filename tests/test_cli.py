@@ -142,7 +142,7 @@ MILLE = ("--game", "montreal-mille")
 def test_a_wrong_argument_gets_one_line_of_error_and_status_2(
     arguments: list[str], words: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in _DISPLAYS:  # an argument taken by mistake then opens no window that would stay
+    for name in _DISPLAYS:  # so that an argument accepted by mistake does not open a window that would stay
         monkeypatch.delenv(name, raising=False)
     assert main(arguments) == 2
     out, line = capsys.readouterr()
@@ -388,7 +388,7 @@ sys.exit(main(["train", {str(tmp_path / "run")!r}, "--seed", "1"]))
 def test_a_match_on_ray_without_the_extra_says_how_to_install_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(sys.modules, "ray", None)  # to Python, a module that is None there is not installed
+    monkeypatch.setitem(sys.modules, "ray", None)  # Python treats a module that is None there as not installed
     assert main(["arena", "easy", "easy", "--hands", "2", "--seed", "1", "--ray"]) == 2
     out = capsys.readouterr()
     assert out.out == ""
@@ -403,7 +403,7 @@ def test_a_library_that_does_not_load_is_reported_in_its_own_words(tmp_path: Pat
 
 
 def test_a_bundle_can_start_processes() -> None:
-    """Tools that make bundles replace ``freeze_support`` and expect a call before anything else."""
+    """Tools that make bundles replace ``freeze_support``, and expect that it is called before anything else."""
     program = """
 import multiprocessing, runpy, sys
 sys.frozen = True
@@ -491,10 +491,10 @@ def test_an_interrupted_match_names_its_file_and_can_be_resumed(tmp_path: Path) 
     ) as process:
         assert process.stderr is not None
         assert process.stderr.readline() == "0 of 1,000,000 hands\n"
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: everybody in the group gets it
+        os.killpg(process.pid, signal.SIGINT)  # like a terminal: every process in the group gets it
         out, words = process.communicate()
-    # If the signal comes while Python makes a class by exec, CPython ends by the signal itself; a shell shows 130
-    # then, too.
+    # If the signal comes while Python makes a class by exec, CPython ends by the signal itself. A shell shows 130
+    # in that case, too.
     assert process.returncode in (130, -signal.SIGINT)
     assert out == ""
     assert words.splitlines()[-1:] == [
@@ -551,8 +551,8 @@ def test_the_cross_table_is_written_between_the_marks_of_a_document(
 
 @pytest.mark.slow
 def test_the_command_line_uses_the_language_of_the_locale(tmp_path: Path, root: Path) -> None:
-    """The copy resembles an installed package: its resources are inside it, with a catalogue that a translator has
-    begun.
+    """The copy resembles an installed package: its resources are inside it. They include a catalogue that a translator
+    has begun.
     """
     package = tmp_path / "mile_bones"
     shutil.copytree(root / "mile_bones", package, ignore=shutil.ignore_patterns("__pycache__"))

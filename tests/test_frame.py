@@ -31,7 +31,7 @@ def project(root: Path) -> dict[str, Any]:
 
 
 def files_of(root: Path) -> list[Path]:
-    """Return every file of the project below a folder, without files that tools have left there."""
+    """Return every file of the project below the folder ``root``, without files that tools have left there."""
     found = []
     for folder, folders, names in os.walk(root):
         folders[:] = [name for name in folders if name not in NOT_OURS and (name[0] != "." or name == ".ci")]
@@ -72,7 +72,9 @@ def test_the_program_requires_exactly_six_packages(project: dict[str, Any]) -> N
 
 
 def test_qt_calls_lose_no_reference_to_none() -> None:
-    """PySide6 6.12.0 lost a reference to None in each call that returns nothing, until Python 3.10 or 3.11 crashed."""
+    """PySide6 6.12.0 lost a reference to None in each call that returns nothing. After enough calls, Python 3.10 and
+    3.11 crashed.
+    """
     from PySide6.QtCore import QObject
 
     thing = QObject()
@@ -149,7 +151,7 @@ def test_the_wheel_has_all_code_and_all_resources_and_nothing_else(root: Path, w
 
 
 def test_the_wheel_has_the_files_for_desktops_and_man(root: Path, wheel: set[str]) -> None:
-    """They are below ``share``. From there pip installs them beside the program, or in the user's home folder."""
+    """The files are below ``share``. From there, pip installs them beside the program, or in the user's home folder."""
     name = "org.milebones.MileBones"
     icons = {f"icons/{icon}" for icon in relative_files(root / "packaging" / "icons")}
     pages = {"man/man6/mille.6"} | {f"man/{language}/man6/mille.6" for language in ("de", "es", "fa", "fr")}
@@ -205,7 +207,9 @@ def test_the_committed_icons_match_their_drawing(root: Path, tmp_path: Path, qap
 
 
 def furthest(one: Any, other: Any) -> int:
-    """Return the largest difference of a colour value between two pictures. Versions of Qt may round differently."""
+    """Return the largest difference of a colour value between two pictures. Versions of Qt may round colour values
+    differently.
+    """
     from PySide6.QtGui import QImage
 
     assert one.size() == other.size()

@@ -1,4 +1,4 @@
-"""No module imports itself through others, not even for its types."""
+"""No module imports itself through other modules, not even for its types."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 
 def circles(graph: grimp.ImportGraph) -> list[list[str]]:
-    """Return the sets of modules that all import each other through others, by Tarjan's algorithm."""
+    """Return the sets of modules that all import each other through other modules, found by Tarjan's algorithm."""
     found: list[list[str]] = []
     numbers: dict[str, int] = {}
     lowest: dict[str, int] = {}
@@ -37,7 +37,7 @@ def circles(graph: grimp.ImportGraph) -> list[list[str]]:
     return found
 
 
-def test_no_module_imports_itself_through_others() -> None:
+def test_no_module_imports_itself_through_other_modules() -> None:
     assert circles(grimp.build_graph("mile_bones", cache_dir=None)) == []
 
 

@@ -1,4 +1,4 @@
-"""A start without a display, or without Qt's libraries, ends with a sentence and not with a crash."""
+"""If there is no display, or Qt's libraries are missing, the start ends with a sentence and not with a crash."""
 
 from __future__ import annotations
 
@@ -96,8 +96,8 @@ def test_no_library_is_missing_on_this_system() -> None:
 
 
 def test_a_missing_library_is_named(tmp_path: Path) -> None:
-    """The plugin is copied away from the libraries that it needs, and loaded in a process that has not loaded them
-    yet.
+    """The plugin is copied away from the libraries that it needs. Then it is loaded in a process that has not loaded
+    these libraries yet.
     """
     plugin = tmp_path / "Qt" / "plugins" / "platforms" / "libqxcb.so"
     plugin.parent.mkdir(parents=True)

@@ -1,5 +1,5 @@
-"""The fences (contracts for imports) between the rooms (packages) work: forbidden imports planted here are refused, and
-the real code has none.
+"""The fences (import contracts) between the rooms (packages) work: they refuse forbidden imports that are planted here.
+The real code has no forbidden import.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ OF_SOME_GAMES = {
     "lab/training": "makes the networks of Mile Bones and Mille",
     "terminal": "mille(6), the terminal game, plays Mile Bones alone",
 }
-"""Code that is for some games only and may name them, with the reason."""
+"""Code that is for some games only and may name these games, with the reason."""
 STILL_NAME_A_GAME = {
     "lab/arena.py": "compares two players of Mile Bones while they are trained",
     "lab/batches.py": "chooses the quicker loop of Mile Bones",
@@ -37,7 +37,7 @@ STILL_NAME_A_GAME = {
     "lab/protocol/match.py": "chooses the quicker loop for bots",
     "lab/protocol/table.py": "the quicker loop for bots",
 }
-"""Modules that should ask for a game by its name, and why each of them does not yet. The list may only become
+"""Modules that name a game but should ask for it instead, and why each of them still names it. The list may only become
 shorter.
 """
 
@@ -62,9 +62,10 @@ def plant(copy: Path, module: str, line: str) -> None:
 
 
 def naming_games(package: Path) -> set[str]:
-    """Return the modules that name a game without permission, by an import or by a text with the name of its module.
+    """Return the modules that name a game without permission, by an import or by a text with the name of the game's
+    module.
 
-    Only the game's own package in each of the `ROOMS` may, and `OF_SOME_GAMES`.
+    A game may be named only by its own package in each of the `ROOMS`, and by the code in `OF_SOME_GAMES`.
     """
     games = [folder.name for folder in (package / "games").iterdir() if (folder / "spec.py").exists()]
     rooms = "|".join(room.replace("/", "[.]") for room in ROOMS)

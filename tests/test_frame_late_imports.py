@@ -17,7 +17,7 @@ import mile_bones
 
 TOP = Path(__file__).resolve().parent.parent
 EXTRAS = ("mile_bones.lab", "mile_bones.terminal", "mile_bones.cli.mille")
-"""Packages that need libraries which a window does without, and that have separate tests."""
+"""Packages that have separate tests and need libraries which a window does not need."""
 BEFORE_THE_PICTURE = (
     "mile_bones.desktop.worker_thread",
     "mile_bones.desktop.boards.milebones.compact",
@@ -127,7 +127,9 @@ def defined(body: Sequence[ast.stmt]) -> set[str]:
 
 @pytest.mark.slow
 def test_every_name_is_imported_from_the_module_that_defines_it() -> None:
-    """No package and no module re-exports names of another, so that a name has one address."""
+    """No package and no module re-exports names of another module, so that each name can be imported from one place
+    only.
+    """
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sources()}
     own = {_module(path): defined(tree.body) for path, tree in trees.items() if path.is_relative_to(TOP / "mile_bones")}
     assert len(own) > 500

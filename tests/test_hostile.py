@@ -1,6 +1,6 @@
 """Malicious and damaged files: thousands of them are read by the program.
 
-``python tests/tools/fuzzing.py`` does the same for longer, guided by the coverage that it reaches.
+``python tests/tools/fuzzing.py`` does the same for longer, guided by code coverage.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from examples import examples
 from hostile import Verdict
 from mutations import INI_LINES, mutated_games, mutated_history, mutated_ini, mutated_record, mutated_text
 
-pytestmark = pytest.mark.proof  # thousands of files
+pytestmark = pytest.mark.proof  # these tests read thousands of files
 
 DATA = Path(__file__).parent / "data"
 RECORDS = [
@@ -94,8 +94,8 @@ def verdicts(look: Callable[[int], Verdict], tries: int) -> set[Verdict]:
 
 
 def test_the_changes_lead_to_every_verdict(tmp_path: Path) -> None:
-    """Otherwise the tests above would prove little: some changed files must be refused as text, some by the rules, and
-    some must be sound.
+    """This shows that the tests above try enough: some changed files must be refused as text, some must be refused by
+    the rules, and some must be sound.
     """
     every = {Verdict.REFUSED, Verdict.ILLEGAL, Verdict.SOUND}
     assert verdicts(lambda seed: hostile.read_record(mutated_record(RECORDS[0], Random(seed))), 60) == every
@@ -109,7 +109,7 @@ def test_the_changes_lead_to_every_verdict(tmp_path: Path) -> None:
 
 
 def fuzzing(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the fuzzer with nothing installed beside Python."""
+    """Run the fuzzer in a Python without additional packages."""
     command = [sys.executable, "-S", str(Path(__file__).with_name("tools") / "fuzzing.py"), *arguments]
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
     environment.pop("PYTHONPATH", None)

@@ -69,7 +69,8 @@ def test_a_catalogue_changes_every_kind_of_text(tmp_path: Path) -> None:
 
 def test_the_environment_chooses_the_language_by_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_catalogue(tmp_path, "qaa", {"Hand": "Beurt"})
-    # An unknown language, because the system's messages in a known one, "No such file", would stay for later tests.
+    # The language is unknown to the system. The system's messages in a known language, such as "No such file",
+    # would stay for later tests.
     monkeypatch.setenv("LANGUAGE", "qaa")
     i18n.install(folder=tmp_path)
     assert i18n.gettext("Hand") == "Beurt"
@@ -143,8 +144,8 @@ def test_cached_texts_are_forgotten_with_the_language(tmp_path: Path) -> None:
 def test_numbers_and_dates_follow_the_language(
     tmp_path: Path, code: str, thousands: str, ten_thousands: str, decimal: str, percent: str, day: str
 ) -> None:
-    """Persian has its own digits. The expected texts were copied by hand from the Unicode CLDR, except that the space
-    in a French number is not the narrow one, which the typeface does not have.
+    """Persian has its own digits. The expected texts were copied by hand from the Unicode CLDR, with one exception: the
+    space in a French number is not the narrow one, which the typeface does not have.
     """
     if code != "en":
         write_catalogue(tmp_path, code, {})

@@ -1,4 +1,6 @@
-"""The source of an installed copy: the meaning of each mark, and the sentence about it in every language."""
+"""The source of an installed copy: the meaning of each mark that tells the source, and the sentence about the source in
+every language.
+"""
 
 from __future__ import annotations
 
@@ -105,7 +107,7 @@ def test_an_unknown_word_in_a_package_is_ignored(tmp_path: Path) -> None:
 
 
 def test_only_code_inside_an_appimage_counts_as_the_appimage(tmp_path: Path) -> None:
-    """A terminal that is an AppImage passes its variables to every program that is started in it."""
+    """A terminal that is an AppImage passes its environment variables to every program that is started in it."""
     environ = {"APPIMAGE": "/home/anna/Mile.AppImage", "APPDIR": str(tmp_path / "mount")}
     inside, outside = tmp_path / "mount" / "usr" / "mile_bones", tmp_path / "site-packages"
     package = Files(PIP)

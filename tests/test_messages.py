@@ -56,8 +56,8 @@ parsed = lru_cache(maxsize=1)(ast.parse)
 
 
 def calls_while_imported(source: str) -> list[tuple[int, str]]:
-    """Return the lines at which a text is translated during the import of a module, when the language is not known
-    yet.
+    """Return the lines at which a text is translated during the import of a module. At that time the language is not
+    known yet.
     """
     found = []
 
@@ -67,7 +67,7 @@ def calls_while_imported(source: str) -> list[tuple[int, str]]:
                 if default is not None:
                     look(default)
             return
-        if isinstance(node, ast.Raise):  # the reason why it cannot be imported
+        if isinstance(node, ast.Raise):  # the raised text says why the module cannot be imported
             return
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             for part in (*node.decorator_list, *node.args.defaults, *node.args.kw_defaults):
@@ -84,7 +84,7 @@ def calls_while_imported(source: str) -> list[tuple[int, str]]:
 
 
 def calls_of_no_text(source: str) -> list[tuple[int, str]]:
-    """Return the lines at which something other than a plain text is translated, which is therefore missing in the
+    """Return the lines at which something other than a plain text is translated. Such a text is missing in the
     template.
     """
     return [
@@ -171,7 +171,7 @@ def test_the_template_has_comments_for_translators(messages: ModuleType, root: P
     assert all(text.startswith("Translators:") for text in comments.values())
 
 
-def test_four_languages_exist_with_their_plural_rules() -> None:
+def test_the_four_languages_have_their_plural_rules() -> None:
     assert set(LANGUAGES) >= {"de", "es", "fa", "fr"}
     expected = {"de": "(n != 1)", "es": "(n != 1)", "fa": "(n > 1)", "fr": "(n > 1)"}
     plurals = {code: load("messages").read(Path("resources/translations", f"{code}.po")) for code in expected}
@@ -368,7 +368,7 @@ BARS = (
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_buttons_beside_the_table_share_no_mnemonic_with_a_menu(messages: ModuleType, root: Path, code: str) -> None:
-    """If a menu and a button have the same letter, Alt with that letter opens neither."""
+    """If a menu and a button have the same letter, pressing Alt with that letter opens neither."""
     catalogue = messages.read(root / "resources" / "translations" / f"{code}.po")
 
     def letters(texts: tuple[str, ...]) -> str:

@@ -1,4 +1,6 @@
-"""The tool that plants faults in the code: which faults it plants and where, and which tests must detect them."""
+"""The tool that plants faults in the code. Tested are the faults, their places, and the choice of the tests that must
+detect them.
+"""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ UNCLEAR = {
     "goes on": "The game goes on.",
     "test name": "def test_what_is_left",
 }
-"""A text that each pattern finds."""
+"""For each pattern, a text in which the pattern is found."""
 
 
 @pytest.mark.slow

@@ -1,7 +1,8 @@
-"""Hundred, the game in ``tests/sample_game``: small and complete, without a line of code in the program.
+"""Hundred, the game in ``tests/sample_game``, is small and complete, and needs no code in the program. CONTRIBUTING
+shows its code.
 
-CONTRIBUTING shows it. The tests offer it beside the shipped games in a separate process, because all modules ask during
-their import which games there are.
+The tests offer it beside the shipped games in a separate process, because all modules ask during their import which
+games there are.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ ON_EVERY_GAME = (
     "library/test_rows.py",
     "storage/test_records.py",
 )
-"""The tests of every game that are run for this one, too."""
+"""The tests of every game that are run for Hundred, too."""
 
 
 def modules() -> list[Path]:
@@ -35,7 +36,7 @@ def modules() -> list[Path]:
 
 
 def lines_of_program(path: Path) -> int:
-    """Return the number of lines that are not only a comment, docstring or blank."""
+    """Return the number of lines with code, which are not blank and not only a comment or docstring."""
     told = {
         number
         for node in ast.walk(ast.parse(path.read_text("utf-8")))

@@ -27,7 +27,9 @@ FILES = resources.names("sounds", ".flac")
 
 
 def weighted(samples: np.ndarray) -> np.ndarray:
-    """Return the samples after K-weighting. The silence at their end takes up the decay of the filters."""
+    """Return the samples after K-weighting. Silence is added at the end of the samples, for the decay of the
+    filters.
+    """
     z = np.exp(-1j * np.linspace(0, np.pi, len(samples) // 2 + 1))
     response = np.ones(len(z), dtype=complex)
     for b, a in FILTERS:
@@ -72,7 +74,7 @@ def test_all_sounds_together_are_small() -> None:
 @pytest.mark.parametrize("name", FILES)
 def test_each_sound_is_short_with_a_peak_of_minus_nine_decibels(name: str) -> None:
     info = miniaudio.flac_get_info(resources.read_bytes(name))
-    assert info.nchannels == 1 and info.duration < 0.7 / 1.04  # even if it is played as slowly as allowed
+    assert info.nchannels == 1 and info.duration < 0.7 / 1.04  # even if it is played as slowly as possible
     samples = decoded(name, info.sample_rate)
     assert 20 * np.log10(np.max(np.abs(samples))) == pytest.approx(-9, abs=0.02)
     assert abs(np.mean(samples)) < 0.005, "direct current"
@@ -86,7 +88,7 @@ def test_all_sounds_are_equally_loud() -> None:
 
 
 def notes(cue: Cue, moments: tuple[float, ...], low: float, high: float) -> list[float]:
-    """Return the lowest strong pitch between ``low`` and ``high`` at each of these moments, in Hz."""
+    """Return the pitch at each of these moments, in Hz: the lowest strong pitch between ``low`` and ``high``."""
     samples = np.array(read_cue(cue, 1), dtype=float)
     found = []
     for moment in moments:

@@ -1,4 +1,4 @@
-"""The standard output of a measurement contains only its result, whatever a library prints."""
+"""The standard output of a measurement contains only its result, even if a library prints something."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Folders of another user: the program starts nevertheless, or says in one line why it does not."""
+"""Folders of another user: the program starts nevertheless, or says in one line why it cannot start."""
 
 from __future__ import annotations
 
@@ -87,7 +87,9 @@ def copy(source: Path, target: Path) -> None:
 
 @pytest.fixture(scope="module")
 def python(root: Path) -> Iterator[tuple[str, str]]:
-    """An interpreter and its modules in a place that another user may read, unlike the private home of root."""
+    """The interpreter and the search path of its modules, in a place that another user may read. The home folder of
+    root is private.
+    """
     modules, base = Path(sysconfig.get_path("platlib")), Path(sys.base_prefix)
     program = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
     if all(map(is_open, (root, modules, base))):
@@ -144,11 +146,11 @@ def open_to_all(stranger: Stranger) -> Path:
     "folder",
     [foreign, *(pytest.param(other, marks=pytest.mark.proof) for other in (missing, no_folder, too_long, open_to_all))],
 )
-def test_the_window_opens_whatever_the_runtime_folder_is(stranger: Stranger, folder: Callable[[Stranger], Path]):
+def test_the_window_opens_with_any_kind_of_runtime_folder(stranger: Stranger, folder: Callable[[Stranger], Path]):
     path = folder(stranger)
     with closing(socket.socket(socket.AF_UNIX)) as silent:
         if path.name == "open":
-            silent.bind(str(path / "bus"))  # and never answers
+            silent.bind(str(path / "bus"))  # nothing ever answers there
             silent.listen()
             (path / "bus").chmod(0o777)
         done = stranger.python("-c", START, str(stranger.room / "profile"), XDG_RUNTIME_DIR=str(path))

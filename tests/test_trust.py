@@ -23,7 +23,7 @@ STARTERS |= {"popen", "posix_spawn", "posix_spawnp", "startfile"}
 STARTERS |= {f"{how}{what}" for how in ("exec", "spawn") for what in ("l", "le", "lp", "lpe", "v", "ve", "vp", "vpe")}
 METHODS = {"open_connection", "create_connection", "connectToBus", "sessionBus", "systemBus"}
 METHODS |= {"openUrl", "create_subprocess_exec", "create_subprocess_shell"}
-"""Names that count on any object; all other names are looked for in imports and in ``os``."""
+"""Names that count as a use on any object. All other names are looked for only in imports and in ``os``."""
 NETWORK |= {name for name in METHODS if name.endswith(("connection", "Bus"))}
 STARTERS |= METHODS - NETWORK
 
@@ -78,7 +78,7 @@ def used(names: set[str]) -> set[str]:
 @pytest.mark.slow
 def test_only_these_modules_can_use_a_network() -> None:
     assert used(NETWORK) == {
-        "desktop/reduced_motion.py",  # D-Bus, which the start keeps on this machine
+        "desktop/reduced_motion.py",  # D-Bus, and the start keeps D-Bus on this machine
         "desktop/screen_reader.py",
         "desktop/speech/ssip.py",  # only Unix sockets
         "lab/protocol/supervised_process.py",  # a pair of sockets between two of our processes

@@ -44,7 +44,9 @@ def choose(config: pytest.Config, items: list[pytest.Item]) -> None:
 
 
 def _is_property(item: pytest.Item) -> bool:
-    """Return True if Hypothesis tries examples of this test. The marker of Hypothesis is added too late for this."""
+    """Return True if Hypothesis tries examples of this test. The marker of Hypothesis cannot be used, because it is
+    added too late.
+    """
     return getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
 
 
@@ -52,8 +54,8 @@ def share_out(items: Iterable[pytest.Item]) -> None:
     """Mark the cases of each test that has the marker `sample`.
 
     `@pytest.mark.sample(slow=2, proof=10)` leaves two cases in `make test`, gives ten to `make proof`, and all others
-    to the next tier, `make long`. The cases are drawn by the name of the test, so that they are the same each time. A
-    case that has a marker itself, as `pytest.param` gives it, stays in its tier.
+    to the next tier, `make long`. The cases are drawn by the name of the test, so that each run draws the same cases. A
+    case that has a marker of its own, from `pytest.param`, stays in the tier of that marker.
     """
     cases: dict[tuple[str, str], list[pytest.Item]] = {}
     for item in items:
@@ -71,7 +73,7 @@ def share_out(items: Iterable[pytest.Item]) -> None:
 
 
 def _tiers(name: str, numbers: dict[str, int]) -> Iterator[str]:
-    """Yield the tier of each case of a test, without end."""
+    """Yield the tier of each case of a test. The iterator does not end."""
     if not numbers or not set(numbers) <= set(_SAMPLED[:-1]):
         raise pytest.UsageError(f"{name}: sample wants numbers of cases for some of {_SAMPLED[:-1]}, not {numbers}")
     places = sorted(_SAMPLED.index(tier) for tier in numbers)

@@ -8,7 +8,7 @@ from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QApplication
 
 MOST_CHILDREN = 60
-"""The number of children that are read of one object, so that of a long list only the first rows are read."""
+"""The number of children that are read of one object. Therefore, only the first rows of a long list are read."""
 
 
 def open_windows() -> Iterator[QAccessibleInterface]:

@@ -31,9 +31,8 @@ def offscreen(folder: Path, *screens: tuple[int, int, int, int]) -> str:
 
 
 def told_by(*command: str, environment: Mapping[str, str]) -> Any:
-    """Run Python with the arguments ``command``, able to import everything that tests import.
-
-    Return the last line that it prints, read as JSON. Fail if it does not exit with 0.
+    """Run Python with the arguments ``command``, and able to import everything that tests import. Return the last line
+    that the program prints, read as JSON. Fail if it does not exit with 0.
     """
     done = subprocess.run(
         [sys.executable, *command],

@@ -1,9 +1,9 @@
-"""Writes down the announcements and the new notifications that reach a screen reader, each as a line of JSON.
+"""Writes down the announcements and the new notifications that reach a screen reader. Each is written as a line of
+JSON.
 
-A line holds the kind of the event, the text, and the role of the object that it comes from.
-
-The program is run by the system's Python, with python3-pyatspi. With an argument it behaves as an old screen reader,
-which does not know announcements.
+A line holds the kind of the event, the text, and the role of the object that sent the event. The program is run by the
+system's Python, with python3-pyatspi. With an argument, it behaves as an old screen reader, which does not know
+announcements.
 """
 
 from __future__ import annotations

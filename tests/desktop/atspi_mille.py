@@ -1,7 +1,7 @@
-"""Plays one deal of Mille through AT-SPI alone, as a screen reader would, with the desktop of ``atspi_player.py``.
+"""Plays one deal of Mille through AT-SPI alone, as a screen reader would, with the ``Desktop`` of ``atspi_player.py``.
 
-It lays down three cards of a rank as soon as it has them, adds cards that fit, and takes the pile when it is offered.
-It knows only what accessible objects say.
+The player lays down three cards of a rank as soon as it has them, adds cards that fit, and takes the pile when the pile
+is offered. It knows only what accessible objects say.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST = 400
 
 
 class Table:
-    """The places of the table that are visible now: push buttons, found by their names."""
+    """The places of the table that are visible now. They are push buttons, found by their names."""
 
     def __init__(self, desktop: Desktop, frame: Atspi.Accessible) -> None:
         self.desktop = desktop
@@ -111,7 +111,9 @@ def main() -> None:
     frame = desktop.window("Mile Bones: Anna")
 
     def dealt() -> Table | None:
-        """Return the table once the first turn is there, or None. Before that its objects may still change."""
+        """Return the table once the first turn has begun, or None. Before the first turn, the objects of the table may
+        still change.
+        """
         found = Table(desktop, frame)
         return found if found.asked() == "draw" else None
 

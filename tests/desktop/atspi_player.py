@@ -1,9 +1,9 @@
 """Plays one hand of Mile Bones through AT-SPI alone, as a screen reader would.
 
-It is run by the system's Python, with python3-pyatspi. All it knows about the game is what accessible objects say
-(their names, roles and descriptions) and what is announced. It needs DISPLAY, a session bus, and the game running with
-accessibility. On standard output it writes a report as JSON. Assertions about a single moment are made here; their
-messages say what was there instead.
+The program is run by the system's Python, with python3-pyatspi. All it knows about the game is what accessible objects
+say (their names, roles and descriptions) and what is announced. It needs DISPLAY, a session bus, and the game running
+with accessibility. On standard output it writes a report as JSON. It makes the assertions about a single moment; their
+messages name what was found instead.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from gi.repository import Atspi, GLib  # noqa: E402
 DEADLINE = 600.0
 """The seconds that any step may take on a busy machine."""
 TOLD_SOON = 0.3
-"""The seconds after which all names and descriptions describe the current table."""
+"""The seconds after which all names and descriptions must fit the current table."""
 LEFT, UP, RIGHT, DOWN = 0xFF51, 0xFF52, 0xFF53, 0xFF54
 """The X11 keysyms of the arrow keys."""
 TO_DRAW = "Press to draw a card"
@@ -71,7 +71,7 @@ class Desktop:
             try:
                 result = found()
             except GLib.Error:
-                result = None  # an object went away while it was read
+                result = None  # an object vanished while it was read
             if result:
                 return result
             if time.monotonic() > end:
@@ -79,7 +79,7 @@ class Desktop:
             self._context.iteration(False) or time.sleep(0.005)
 
     def pause(self, seconds: float) -> None:
-        """Process events for so long."""
+        """Process events for ``seconds`` seconds."""
         end = time.monotonic() + seconds
         self.wait("the time", lambda: time.monotonic() > end)
 
@@ -96,7 +96,9 @@ class Desktop:
         return [window for window in children(self.app) if has(window, pyatspi.STATE_SHOWING) and window.name]
 
     def heard(self, since: int, text: str) -> str:
-        """Return the announcement that contains `text`, once it is made, ignoring the first ``since`` announcements."""
+        """Wait for an announcement that contains `text`, and return it. The first ``since`` announcements are
+        ignored.
+        """
         return self.wait(
             f"the announcement {text!r}",
             lambda: next((said for said in self.announced[since:] if text in said), None),
@@ -122,9 +124,8 @@ def walk(top: Atspi.Accessible) -> Iterator[Atspi.Accessible]:
 
 
 def stand_aside(desktop: Desktop, frame: Atspi.Accessible) -> None:
-    """Move the focus to a label.
-
-    A press moves the focus to a place of the table, which is then silent about its own changes.
+    """Move the focus to a label. A press moves the focus to a place of the table. A place with the focus is silent
+    about its own changes.
     """
     labels = (thing for thing in walk(frame) if thing.getRoleName() == "label" and has(thing, pyatspi.STATE_FOCUSABLE))
     next(labels).queryComponent().grabFocus()
@@ -238,7 +239,7 @@ class Table:
         self.finish(slot, lit[0], "play")
 
     def mark(self, slot: Atspi.Accessible) -> list[Atspi.Accessible]:
-        """Press a card of the hand. Return the slots that now say that it may be put there."""
+        """Press a card of the hand. Return the slots whose descriptions now say that the card may be put there."""
         since, card = len(self.desktop.announced), slot.name.partition(": ")[2]
         press(slot)
         self.desktop.heard(since, card)
@@ -290,7 +291,9 @@ def walk_by_keys(desktop: Desktop, table: Table) -> list[str]:
 
 
 def be_refused(desktop: Desktop, table: Table) -> list[str]:
-    """Try moves that are not allowed, and return the announced answers. The player must be about to play a card."""
+    """Try moves that are not allowed, and return the answers that are announced. The player must be about to play a
+    card.
+    """
     answers = []
     table.stand_aside()
 

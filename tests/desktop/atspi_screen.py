@@ -1,4 +1,4 @@
-"""A screen, a session bus and a screen reader's access that a test shares with nobody."""
+"""A screen, a session bus and accessibility for a screen reader, which a test shares with nobody."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ PATIENCE = 600
 
 @contextmanager
 def screen_with_reader() -> Iterator[dict[str, str]]:
-    """Yield the environment of a person with such a screen. Skip the test if a needed program is not installed."""
+    """Yield the environment of a person with such a screen and bus. Skip the test if a needed program is not
+    installed.
+    """
     missing = [tool for tool in ("Xvfb", "dbus-daemon") if shutil.which(tool) is None]
     if missing:
         pytest.skip(f"not installed here: {', '.join(missing)} (make test names the packages)")

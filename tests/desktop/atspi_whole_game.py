@@ -1,7 +1,8 @@
 """Plays a whole game through AT-SPI alone, to the last score sheet. The command line names the game.
 
-The program is run by the system's Python. Desktop and Mile Bones come from ``atspi_player.py``, Mille from
-``atspi_mille.py``. On standard output it writes as JSON what was announced and which dialogs it answered.
+The program is run by the system's Python. ``Desktop`` and the player of Mile Bones come from ``atspi_player.py``, the
+player of Mille from ``atspi_mille.py``. On standard output, the program writes as JSON what was announced and which
+dialogs it answered.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from atspi_player import TOLD_SOON, Atspi, Desktop, button, children, has, named
 OVER = "New game"
 """The button that only the dialog at the end of a game has."""
 ANSWERS = ("No, end here", "Go out", "Next hand", "Next deal", OVER)
-"""The buttons that are pressed in dialogs: the first of these that a dialog has."""
+"""The buttons that are pressed in dialogs. If a dialog has several of these buttons, the first in this list is
+pressed.
+"""
 MOST = 3000
 """A limit on the steps, which no game reaches."""
 PLACE, SLIDE, TAKE = "a piece may be placed here", "may slide", "may be taken"

@@ -25,7 +25,7 @@ def _no_desktop_of_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def rendered_faces(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return one cache folder for all windows, because rendering the cards is not what is tested."""
+    """Return one cache folder for all windows, because these tests do not test the rendering of the cards."""
     return tmp_path_factory.mktemp("faces")
 
 
@@ -61,12 +61,11 @@ def traveller(home: Home, qapp: QApplication) -> Iterator[Home]:
 
 @pytest.fixture
 def dressed(qapp: QApplication) -> Iterator[Callable[..., None]]:
-    """Yield a function that gives the application a theme (by its name) and a scale. The test ends with the light
-    theme.
+    """Yield a function that gives the application a theme (by its name) and a scale.
 
-    The style sheet is not removed, because removing it while widgets live leaves Qt with dangling pointers to them. The
-    scale is kept, because the next dialog mostly wants the same one, and a new sheet costs more than all else in these
-    tests.
+    The test ends with the light theme. The style sheet is not removed: removing it while widgets live leaves Qt with
+    dangling pointers to them. The scale is kept, because the next dialog mostly has the same scale, and a new style
+    sheet costs more than everything else in these tests.
     """
     yield lambda name="light", scale=1.0: theme.apply_theme(qapp, theme.THEMES[name], scale)
     theme.apply_theme(qapp, theme.THEMES["light"], theme.active()[1])

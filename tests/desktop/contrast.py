@@ -13,7 +13,9 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QAbstractButton, QGraphicsItem, QGraphicsView, QLabel, QWidget
 
 WORDS, MARKS = 7.0, 3.0
-"""The least ratios of this program: WCAG's AAA for text, and its ratio for parts of a control."""
+"""The least ratios in this program: the ratio of WCAG's level AAA for text, and the ratio of WCAG for parts of a
+control.
+"""
 
 
 def luminance(colour: QColor) -> float:
@@ -40,7 +42,9 @@ class Measured:
 
 
 def painted_words(view: QGraphicsView, monkeypatch: pytest.MonkeyPatch) -> list[Measured]:
-    """Measure all words that the table paints itself: the colour of the pen against the pixels below at that moment."""
+    """Measure all words that the table paints itself. Compare the colour of the pen with the pixels below the words at
+    the moment of painting.
+    """
     items = view.scene().items()
     modes = [item.cacheMode() for item in items]
     for item in items:
@@ -106,9 +110,8 @@ def _over(ink: QColor, opacity: float, ground: QColor) -> QColor:
 
 
 def words_of_widgets(window: QWidget) -> list[Measured]:
-    """Measure all labels and buttons that are enabled and fully visible.
-
-    The ground is the most frequent colour, and the ink the colour that contrasts most with it.
+    """Measure all labels and buttons that are enabled and fully visible. The most frequent colour counts as the ground.
+    The colour that contrasts most with the ground counts as the ink.
     """
     image = window.grab().toImage()
     found = []
@@ -118,7 +121,7 @@ def words_of_widgets(window: QWidget) -> list[Measured]:
             continue
         area = QRect(widget.mapTo(window, QPoint()), widget.size()).intersected(window.rect())
         if widget.visibleRegion().boundingRect().size() != widget.size() or area.isEmpty():
-            continue  # a part of it has scrolled away
+            continue  # a part of the widget has scrolled away
         ratio = image.devicePixelRatio()
         inside = QRect(area.topLeft() * ratio, area.size() * ratio).adjusted(2, 2, -2, -2)
         counts = Counter(

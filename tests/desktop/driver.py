@@ -1,7 +1,7 @@
 """A person in front of the main window, who clicks, drags, presses keys, and looks at what is shown.
 
-Mouse events go to the native window, so that they take Qt's whole way, through modality, focus and grabs. Keys go to
-the widget that has the keyboard: a popup menu, a dialog or the table.
+Mouse events go to the native window, so that Qt handles them completely, with modality, focus and grabs. Keys go to the
+widget that has the keyboard: a popup menu, a dialog or the table.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Home:
         self._people: list[Person] = []
 
     def set(self, values: dict[Setting, object]) -> None:
-        """Write settings as an earlier run of the program would have left them."""
+        """Write settings as if an earlier run of the program had left them."""
         Settings(Ini(self.profile.ini_path, _fail)).update(values)
 
     def get(self, setting: Setting) -> object:
@@ -64,7 +64,7 @@ class Home:
         return Settings(Ini(self.profile.ini_path, _fail)).get(setting)
 
     def leave(self, record: Record) -> None:
-        """Put a game into the autosave, as an earlier run would have left it."""
+        """Put a game into the autosave, as if an earlier run had left it."""
         self.profile.games_dir.mkdir(parents=True, exist_ok=True)
         save_record(self.autosave, record)
 
@@ -83,15 +83,17 @@ class Home:
         return tuple(act for hand in self.saved().hands for act in hand.actions)
 
     def kept(self) -> list[Record]:
-        """Return the unfinished games in the history, which gave way to others, the earliest first."""
+        """Return the unfinished games that were moved to the history to make room for other games, the earliest
+        first.
+        """
         history = past(self)
         kept = [game.id for game in history.games() if game.state == "unfinished"]
         return [record for game in sorted(kept) if (record := history.record(game)) is not None]
 
     def open(self, record: Record | None = None, *, begin: bool = True, **start: object) -> Person:
-        """Start the program on this profile, with ``record`` in the autosave if it is given.
+        """Start the program on this profile. If ``record`` is given, it is in the autosave.
 
-        ``game`` None starts the program without naming a game, so that the person may have to choose one.
+        With ``game`` None, the program starts without naming a game, so that the person may have to choose one.
         """
         if record is not None:
             self.leave(record)
@@ -121,7 +123,7 @@ class Home:
         return person
 
     def leave_all(self) -> None:
-        """Close and forget every window, because each one that is left slows down every change of theme."""
+        """Close and forget every window, because each remaining window slows down every change of theme."""
         for person in self._people:
             person.quit()
         self._people.clear()
@@ -132,12 +134,12 @@ def _fail(problem: object) -> None:
 
 
 def past(home: Home) -> History:
-    """Return the history of this profile. It fails the test if it reports a problem."""
+    """Return the history of this profile. The test fails if the history reports a problem."""
     return History(home.profile.history_path, _fail)
 
 
 def results(home: Home) -> Results:
-    """Return the won games and high scores of this profile. They fail the test if they report a problem."""
+    """Return the won games and high scores of this profile. The test fails if they report a problem."""
     return Results(Ini(home.profile.ini_path, _fail))
 
 
@@ -202,7 +204,7 @@ class Person:
         return {place for place, slot in self.table.slots.items() if slot.marks.marked}
 
     def flights(self) -> list[FlyingCard]:
-        """Return the cards that are moving and so lie in no slot."""
+        """Return the cards that are moving and therefore are in no slot."""
         return [item for item in self.table.scene().items() if isinstance(item, FlyingCard)]
 
     def focused(self) -> str | None:
@@ -210,7 +212,7 @@ class Person:
         return self.table.focused_place
 
     def dialog(self, kind: type[QDialog] = QDialog) -> QDialog:
-        """Wait for a dialog and return the one on top. Fail if it is not of this kind."""
+        """Wait for a dialog and return the dialog on top. Fail if it is not of this kind."""
         self._qtbot.waitUntil(lambda: bool(self.dialogs()))
         found = self.dialogs()[-1]
         assert isinstance(found, kind), f"{found} is open instead of {kind.__name__}"
@@ -230,7 +232,7 @@ class Person:
         self._qtbot.waitUntil(lambda: self.play.idle or bool(self.dialogs()))
 
     def acknowledged(self) -> None:
-        """Wait until the disk has the last action, as any next action would."""
+        """Wait until the last action is on the disk, as the program waits before any next action."""
         if not self._gone:
             assert self.window.library.unsaved is not None
 
@@ -359,9 +361,10 @@ class Person:
         self.click(slot_names.DRAW)
 
     def play_until_the_hand_ends(self, act: Callable[[Action], None]) -> int:
-        """Carry out a computer player's choices with ``act`` until a dialog opens. Return their number.
+        """Carry out a computer player's choices with ``act`` until a dialog opens. Return the number of choices.
 
-        After each choice the disk must hold exactly what was done, and the table must show the current game.
+        After each choice, the disk must hold exactly the actions that were done, and the table must show the current
+        game.
         """
         brain = load_player("mile-bones", "original")
         count = 0

@@ -1,8 +1,8 @@
-"""The words that an old screen reader would speak, one that does not know announcements.
+"""The words that an old screen reader would speak, which does not know announcements.
 
-Such a reader speaks every notice and each place that gets the keyboard. Of that place it also speaks each change of
-name and description, unless the new text is empty. Orca 43 speaks the checked state of a card only if the card was a
-check box when it got the keyboard. The echo of typed keys is not counted.
+Such a reader speaks every notice, and each place that gets the keyboard. While a place has the keyboard, the reader
+also speaks each change of the place's name and description, unless the new text is empty. Orca 43 speaks the checked
+state of a card only if the card was a check box when it got the keyboard. The echo of typed keys is not counted.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from mile_bones.desktop.screen_reader import Notices
 from mile_bones.desktop.table.slot_buttons import SlotButton
 
 OLD = (('":1.5", "object:state-changed:showing"'), ('":1.5", "object:text-caret-moved"'))
-"""The answer of the AT-SPI registry while such a reader listens."""
+"""The answer of the AT-SPI registry while an old screen reader listens."""
 
 
 class Ear:

@@ -1,8 +1,8 @@
 """A desktop portal with a few settings. It is run by the system's Python, with python3-gi.
 
-Arguments: the D-Bus address, "new" (ReadOne) or "old" (Read only), and the settings as JSON: [[namespace, key, type of
-D-Bus, value], ...]. Each further line on standard input, in the same form, changes a setting. The program prints
-"ready" when it can be asked.
+The arguments are the D-Bus address, "new" (with ReadOne) or "old" (with Read only), and the settings as JSON:
+[[namespace, key, type of D-Bus, value], ...]. Each further line on standard input, in the same form, changes a setting.
+The program prints "ready" when it can be asked.
 """
 
 from __future__ import annotations

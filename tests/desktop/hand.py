@@ -1,4 +1,4 @@
-"""A hand at a real mouse and keyboard: those of the X server in which a Wayland compositor has its window."""
+"""A hand at a real mouse and keyboard. They belong to the X server in which a Wayland compositor has its window."""
 
 from __future__ import annotations
 
@@ -29,9 +29,11 @@ def soon(so: Callable[[], object], what: str | Callable[[], str]) -> None:
 
 
 class Hand(QObject):
-    """The functions of ``QTest`` that gestures need, done with real input. Each returns when its event has arrived.
+    """The functions of ``QTest`` that gestures need, done with real input. Each function returns when its event has
+    arrived.
 
-    Under Wayland no window knows its place on the screen. Therefore a window that is pointed at has to fill the screen.
+    Under Wayland no window knows its place on the screen. Therefore, a window to which the hand points has to fill the
+    screen.
     """
 
     def __init__(self, app: QApplication) -> None:
@@ -90,7 +92,7 @@ class Hand(QObject):
         self.release(button)
 
     def keyClick(self, _target: QWidget, key: Qt.Key, modifiers: Qt.KeyboardModifier = NONE) -> None:
-        """Press the key, for whichever window has the keyboard."""
+        """Press the key. The window that has the keyboard gets it, whichever window that is."""
         assert modifiers == NONE
         before, name = self._keys, key.name.removeprefix("Key_")
         self._do("key", _KEYSYMS.get(name, name.lower() if len(name) == 1 else name))

@@ -1,6 +1,6 @@
 """Opens dialogs on a screen of one size and prints their faults as JSON, for ``test_little_room.py``.
 
-The arguments are a folder and, as JSON, the size, the language, the scenes and the sizes of text.
+The arguments are a folder and, as JSON, the size of the screen, the language, the scenes and the sizes of text.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ def faults_of(dialog: BaseDialog, stage: Stage) -> list[str]:
 
 
 def hidden_piles(dialog: BaseDialog, stage: Stage) -> list[str]:
-    """Return a message for each of the player's own piles that the question about the extension covers.
+    """Return a message for each of the player's own piles that is covered by the question about the extension.
 
-    At 640x400 the question needs all the room if letters are at 200 %, so small screens are not checked.
+    At 640x400, the question needs the whole window if letters are at 200 %. Therefore, small screens are not checked.
     """
     if not isinstance(dialog, ExtensionDialog) or dialog.screen().size().height() < dialog.px(240):
         return []

@@ -1,4 +1,4 @@
-"""Disks that a test may fill up or lock without harm: real file systems that only the test itself sees."""
+"""Disks that a test may fill up or lock without harm. They are real file systems that only the test itself sees."""
 
 from __future__ import annotations
 

@@ -37,8 +37,8 @@ NAMES = {
 def make_pseudo_catalogues(folder: Path, codes: tuple[str, ...] = ("de", "fa", "qaa")) -> Path:
     """Compile the pseudo-locale as the catalogue of each language in `codes`. Return `folder`.
 
-    With the code of a real language, the pseudo-locale can be chosen, and with that of Persian be laid out from right
-    to left.
+    With the code of a real language, the pseudo-locale can be chosen in the program. With the code of Persian, it is
+    laid out from right to left.
     """
     spec = importlib.util.spec_from_file_location("messages", ROOT / "packaging" / "messages.py")
     assert spec is not None
@@ -75,7 +75,7 @@ def texts_of(window: QWidget) -> Iterator[tuple[str, str]]:
 
 
 def _is_in_a_file_dialog(thing: QObject | None) -> bool:
-    """Return True if `thing` is in a file dialog, whose words are Qt's."""
+    """Return True if `thing` is in a file dialog. The words of a file dialog are Qt's."""
     while thing is not None and not isinstance(thing, QFileDialog):
         thing = thing.parent()
     return thing is not None

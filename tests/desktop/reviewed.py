@@ -15,16 +15,17 @@ from mile_bones.storage.history import History
 from mile_bones.storage.rows import CountedGame
 
 BEST, STEP, SE = 100.0, 20.0, 4.0
-"""The points of the best action, the difference from each action to the next, and the standard error."""
+"""The points of the best action, the difference between each action and the next, and the standard error."""
 
 At = tuple[int, int]
 """The hand and the action, both counted from 1."""
 
 
 def reviewed(record: Record, costs: Mapping[At, tuple[str, float]]) -> list[HandReview]:
-    """Return the reviews of all finished hands. The best action was chosen, unless `costs` names a better one.
+    """Return the reviews of all finished hands. In each, the best action was chosen, unless `costs` names a better one.
 
-    A value of `costs` is the action that would have been better, and by how many points.
+    A value of `costs` is the action that would have been better, and the number of points by which it would have been
+    better.
     """
     collector, hands = Collector(), []
     for question in questions(Replay(record)):

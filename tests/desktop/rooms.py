@@ -48,7 +48,9 @@ def check_widgets(window: QWidget) -> int:
 
 
 def look_at_widgets(window: QWidget) -> tuple[int, list[str]]:
-    """Return the number of texts in the widgets of a window, and a sentence for each that has too little space."""
+    """Return the number of texts in the widgets of a window. Also return a sentence about each text that has too little
+    space.
+    """
     checked = 0
     crowded: list[str] = []
     by_parent: dict[QWidget, list[QWidget]] = {}
@@ -65,7 +67,7 @@ def look_at_widgets(window: QWidget) -> tuple[int, list[str]]:
             checked += 1
         if isinstance(widget, QComboBox):
             longest = max(widget.fontMetrics().horizontalAdvance(widget.itemText(at)) for at in range(widget.count()))
-            opened = widget.view().minimumWidth()  # some are wider when they are open
+            opened = widget.view().minimumWidth()  # some boxes are wider when they are open
             if max(widget.width(), opened) < longest + 28:
                 crowded.append(f"{widget.currentText()!r}: a list of {widget.width()} for {longest} pixels")
             checked += 1

@@ -1,8 +1,8 @@
-"""The checks of all that the program promises for every game, run with Hundred, the small game of the tests.
+"""The checks of everything that the program promises for every game. They are run with Hundred, the small game of the
+tests.
 
-``tests/test_sample_game.py`` runs this file in a separate process:
-
- python -m pytest -p sample_game.offered --make test tests/desktop/sample_game_checks.py
+``tests/test_sample_game.py`` runs this file in a separate process: python -m pytest -p sample_game.offered --make test
+tests/desktop/sample_game_checks.py
 """
 
 from __future__ import annotations

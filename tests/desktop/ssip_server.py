@@ -1,6 +1,7 @@
-"""Stands in for speech-dispatcher: serves its protocol, SSIP, on a socket, and records what would be spoken.
+"""Stands in for speech-dispatcher. It serves SSIP, the protocol of speech-dispatcher, on a socket, and records what
+would be spoken.
 
-With it a test learns what a screen reader, or the game itself, would have said aloud.
+With this server a test learns what a screen reader, or the game itself, would have said aloud.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class SpeechServer:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def close(self) -> None:
-        """Close all sockets, as a daemon does that is stopped."""
+        """Close all sockets, as a stopped daemon does."""
         for each in (self._socket, *self._clients):
             with suppress(OSError):
                 each.shutdown(socket.SHUT_RDWR)

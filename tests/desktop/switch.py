@@ -1,6 +1,6 @@
-"""A person with a single key, who waits until the wanted thing is lit and then presses.
+"""A person with a single key, who waits until the wanted thing is lit and then presses the key.
 
-The test advances the scanning itself; no timer does.
+The test advances the scanning itself. No timer does this.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _MOST = 400
 
 
 class Switch:
-    """The single key, or with ``click`` a mouse button, wherever the pointer is."""
+    """The single key. With ``click``, it is a mouse button, and the place of the pointer does not matter."""
 
     def __init__(self, person: Person, *, click: bool = False) -> None:
         self.person, self._click = person, click
@@ -78,7 +78,9 @@ class Switch:
         raise AssertionError(f"{text!r} is never lit, but {list(dict.fromkeys(seen))}")
 
     def wait_for_any(self, place: str, *groups: str) -> Stop:
-        """Advance the scanning until `place` is lit, or one of the `groups` (or a part of one) that contains it."""
+        """Advance the scanning until a stop is lit that is `place`, or that contains `place` and is one of the `groups`
+        or a part of one.
+        """
         seen = []
         for _beat in range(_MOST):
             self.settled()

@@ -28,7 +28,7 @@ def story() -> Story:
 
 @pytest.fixture
 def person(home: Home) -> Person:
-    """Anna's turn, her car is going, and she has drawn."""
+    """Return the window on Anna's turn. Her car is going, and she has drawn."""
     return home.open(story().computer("draw GO", "discard GO").me("draw 75").record())
 
 
@@ -47,7 +47,9 @@ def description(person: Person, place: str) -> str:
 
 @pytest.fixture
 def press(qtbot) -> Callable[[Person, str], None]:
-    """Return a function that does the press action of a slot and waits for the click, which Qt makes a little later."""
+    """Return a function that does the press action of a slot and waits for the click. Qt makes the click a little
+    later.
+    """
 
     def do(person: Person, place: str) -> None:
         with qtbot.waitSignal(person.table.buttons[place].clicked):
@@ -241,7 +243,9 @@ def test_the_table_has_a_name_and_takes_no_focus_itself(person: Person):
 
 
 def test_a_press_behind_the_score_sheet_does_not_begin_the_next_hand(home: Home):
-    """Mouse and keys cannot reach the table then, but a screen reader can, and the next hand is dealt already."""
+    """Mouse and keys cannot reach the table behind the score sheet, but a screen reader can. The next hand is dealt
+    already.
+    """
     story = Story("GO 100 100 100 100 100", first=1).idles(1).me("draw 25", "play GO").idles(1)
     person = home.open(story.drive("100", "100", "100", "100", "100", "100").record())
     person.draw()

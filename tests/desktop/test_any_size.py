@@ -1,4 +1,4 @@
-"""A window that was resized looks like one that was opened in its size: every item is at the same pixel."""
+"""A window that was resized looks like a window that was opened in the new size: every item is at the same pixel."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Wanted = dict[object, object]
 
 
 def looks(window: MainWindow) -> Looks:
-    """Return the places of all that is visible in the window and on its table, and the form of the table.
+    """Return the places of everything that is visible in the window and on its table, and the form of the table.
 
     The magnifier is left out, because it shows the last place that had the keyboard or the pointer.
     """
@@ -101,7 +101,7 @@ def test_after_resizing_all_is_placed_as_in_a_new_window(traveller: Home, game: 
             show()
             QApplication.processEvents()
         person.window.showNormal()
-        person.wait_until(lambda size=size: looks(person.window) == new[size])  # the status bar comes and goes later
+        person.wait_until(lambda size=size: looks(person.window) == new[size])  # the status bar may still come or go
 
 
 def leave_a_game(home: Home, game: str) -> None:
@@ -161,7 +161,7 @@ CHOICES: dict[object, tuple[str, ...]] = {
 
 
 def circumstances(random: Random) -> list[tuple[tuple[int, int], Wanted]]:
-    """Return ``STEPS`` random steps, each with a size and the values of all settings. Each changes one of them."""
+    """Return ``STEPS`` random steps. Each step has a size and the values of all settings, and changes one setting."""
     values: Wanted = {setting: choices[0] for setting, choices in CHOICES.items()}
     size, found = SIZES[0], []
     for _step in range(STEPS):

@@ -110,7 +110,7 @@ def test_a_large_picture_is_painted_by_the_thread_that_asks_for_it():
 
 REMOTE = (
     *("tcp:host=127.0.0.1,port={port}", "nonce-tcp:host=127.0.0.1,port={port},noncefile=/none"),
-    *("unixexec:path=ssh", "autolaunch:"),  # these start programs
+    *("unixexec:path=ssh", "autolaunch:"),  # such addresses start programs
 )
 
 

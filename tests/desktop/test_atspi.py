@@ -1,6 +1,7 @@
-"""A hand that another process plays through the interface of screen readers, AT-SPI, and nothing else.
+"""A hand that another process plays through AT-SPI, the interface of screen readers, and nothing else.
 
-``atspi_player.py`` plays it. Here its report is compared with the record that the game has kept of the same hand.
+``atspi_player.py`` plays the hand. This module compares its report with the record that the game has kept of the same
+hand.
 """
 
 from __future__ import annotations
@@ -49,14 +50,14 @@ class Account:
 
 @pytest.fixture(scope="module")
 def screen() -> Iterator[dict[str, str]]:
-    """The environment of a person with a screen reader."""
+    """Yield the environment of a person with a screen reader."""
     with screen_with_reader() as environment:
         yield environment
 
 
 @pytest.fixture(scope="module")
 def account(screen: dict[str, str], tmp_path_factory: pytest.TempPathFactory, root: Path) -> Account:
-    """One hand, played once for all tests of this module."""
+    """Return the account of one hand. The hand is played once for all tests of this module."""
     profile = tmp_path_factory.mktemp("profile")
     (profile / "mb.ini").write_text("[player]\nname = Anna\n[options]\nanimation = off\n", encoding="utf-8")
     game = subprocess.Popen(
@@ -96,7 +97,7 @@ def test_the_game_exits_without_an_error(account: Account):
 
 
 def test_every_event_is_announced_in_order(account: Account):
-    """The computer's draws are left out, because they happen at every turn and say nothing."""
+    """The computer's draws are left out, because a draw happens at every turn and tells nothing."""
     said, at, count = account.announced(), 0, 0
     for text in _sentences(account.record):
         at = said.find(text, at)
@@ -125,7 +126,7 @@ def test_a_refused_action_is_answered_aloud(account: Account):
 
 
 def test_the_focus_follows_the_arrow_keys_and_is_announced(account: Account):
-    """The keys are right, down, left and up, from the player's Miles."""
+    """The arrow keys are pressed in the order right, down, left, up, from the player's Miles."""
     assert account.told["focus"] == [
         "Draw deck: 89 cards",
         "Discard pile: empty",
@@ -137,7 +138,7 @@ def test_the_focus_follows_the_arrow_keys_and_is_announced(account: Account):
 def test_every_focusable_object_has_a_name(account: Account):
     for part in ("tree", "question", "sheet tree"):
         for thing in account.told[part]:
-            empty_cell = thing["role"] == "table cell"  # the worth of a total
+            empty_cell = thing["role"] == "table cell"  # the cell for the worth of a total is empty
             assert thing["name"] or not thing["focusable"] or empty_cell, thing
 
 
@@ -190,7 +191,7 @@ def _sentences(record: Record) -> Iterator[str]:
         assert action is not None
         for event in state.clone().apply_action(action):
             if isinstance(event, HandEnded):
-                return  # the score sheet shows it
+                return  # the score sheet shows the end of the hand
             text = words.event_text(event.seen_by(0), ("You", "Computer"), 0)
             if text != "Computer drew a card.":
                 yield text

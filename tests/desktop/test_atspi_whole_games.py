@@ -1,6 +1,6 @@
 """Whole games of each kind, from the first turn to the last sheet, by a player who has nothing but AT-SPI.
 
-``atspi_whole_game.py`` plays them. Here its report is compared with the game that the history has kept.
+``atspi_whole_game.py`` plays the games. This module compares its report with the game that the history has kept.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ def watching(person: Person) -> tuple[QWidget, Callable[[], None]]:
 @pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("open_bar", [lesson, puzzle, replay, watching])
 def test_a_button_of_a_closed_bar_does_nothing_when_pressed(home: Home, open_bar) -> None:
-    """A program that reads the window can still find the buttons until they are deleted."""
+    """A program that reads the window can still find the buttons of the closed bar, until they are deleted."""
     person = home.open(going().record())
     bar, close = open_bar(person)
     buttons = bar.findChildren(QAbstractButton)

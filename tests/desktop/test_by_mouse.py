@@ -1,4 +1,4 @@
-"""By mouse alone, in all three games: put back what was taken up, and get help on a place."""
+"""By mouse alone, in all three games: a player puts back what was taken up, and gets help on a place."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_the_right_button_puts_back_what_was_taken_up(home: Home, game: str):
 
 @GAMES
 def test_whats_this_in_the_help_menu_explains_a_clicked_place(home: Home, game: str, qtbot):
-    """The way is Help, What's this?, and a click. That click has no other effect."""
+    """The player chooses Help, What's this?, and clicks on a place. The click has no other effect."""
     person = to_play(home, game)
     before, place = person.play.match.record(), usable(person)
     asked: list[str] = []

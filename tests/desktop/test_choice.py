@@ -1,4 +1,4 @@
-"""The choice of a game on a page of posters. Each game is kept while another is played, and resumed after a restart."""
+"""A game is chosen on a page of posters. Each game is kept while another is played, and resumed after a restart."""
 
 from __future__ import annotations
 

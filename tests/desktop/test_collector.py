@@ -1,4 +1,4 @@
-"""Garbage is collected in the window's thread only, whichever thread makes it."""
+"""Garbage is collected only in the window's thread, even if another thread has made it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_garbage_of_another_thread_is_collected_in_the_windows_thread(qtbot, col
     thread.start()
     thread.join()
     assert went == []
-    for _turn in range(3):  # one generation after the other
+    for _turn in range(3):  # one turn for each generation
         wait(qtbot)
         litter()
     assert went == [threading.main_thread().name]

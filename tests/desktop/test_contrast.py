@@ -1,4 +1,6 @@
-"""The contrast in every theme, of palettes and of pictures: words need 7 : 1, marks 3 : 1. ``-s`` prints the values."""
+"""The contrast of palettes and of pictures in every theme. Words need 7 : 1, marks 3 : 1. With ``-s`` the values are
+printed.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +75,7 @@ def test_cars_stand_out_from_the_asphalt(scene: str, theme: str, tmp_path: Path,
 
 
 def _outline(image: QImage, theme: str) -> float:
-    """Return the contrast to the asphalt that the outline of a car reaches in nine tenths of its columns.
+    """Return the contrast between the asphalt and the outline of a car. Nine tenths of the outline's columns reach it.
 
     The outline is the uppermost opaque pixel of each column.
     """
@@ -91,7 +93,9 @@ def _outline(image: QImage, theme: str) -> float:
 @pytest.mark.parametrize("theme", NAMES)
 @pytest.mark.parametrize("scene", CHARTS)
 def test_bars_differ_by_more_than_their_hue(scene: str, theme: str, tmp_path: Path, qapp: QApplication):
-    """Bars must differ in pattern or by 3 : 1 in brightness, and they or their edges must stand out from the ground."""
+    """Bars must differ in pattern, or by 3 : 1 in brightness. In addition, the bars or their edges must stand out from
+    the ground.
+    """
     import pyqtgraph as pg
 
     with staged(BY_NAME[scene], SIZE, theme, tmp_path) as stage:

@@ -143,7 +143,7 @@ def test_the_next_day_has_another_coup(home: Home):
     assert person.window.puzzle.puzzle.position.record == coup_of(DAY + timedelta(days=1)).record
 
 
-def test_past_coups_can_be_played_and_only_answered_ones_show_details(home: Home):
+def test_past_coups_can_be_played_and_show_details_only_if_answered(home: Home):
     later = DAY + timedelta(days=3)
     person = solve(home)
     answer(person, wrong())
@@ -195,7 +195,9 @@ def test_f1_opens_the_help_page_of_coups(home: Home):
 
 @pytest.mark.proof
 def test_every_coup_of_a_month_can_be_shown_and_answered(home: Home):
-    """The month includes other kinds, such as the question at the end of a trip or a coup fourré before the draw."""
+    """The month includes coups of other kinds, such as the question at the end of a trip, or a coup fourré before the
+    draw.
+    """
     person = home.open(game=None)
     for back in range(31):
         day = DAY + timedelta(days=back)

@@ -96,7 +96,7 @@ def test_a_key_held_since_the_last_turn_does_not_lift_the_curtain(
 
 
 def test_the_second_half_of_a_double_click_does_not_lift_the_curtain(qtbot, hang: Hang) -> None:
-    """The first half has ended the turn, somewhere on the table."""
+    """The first click of the double-click has ended the turn, somewhere on the table."""
     curtain = hang()
     with qtbot.assertNotEmitted(curtain.lifted):
         _second_half(curtain.button)
@@ -183,7 +183,7 @@ def test_the_curtain_takes_the_colours_of_another_theme(hang: Hang, dressed) -> 
     assert before.pixelColor(20, 300) != after.pixelColor(20, 300)
 
 
-def test_the_help_page_of_the_curtain_is_that_of_the_players(hang: Hang) -> None:
+def test_the_curtain_opens_the_help_page_about_players(hang: Hang) -> None:
     curtain = hang()
     assert topic_for(curtain.button) == topic_for(curtain) == "players"
 

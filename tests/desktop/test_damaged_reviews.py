@@ -1,4 +1,4 @@
-"""Rows of reviews that are damaged or forged are skipped, and the user is told about them once."""
+"""Rows of reviews that are damaged or forged are skipped. The user is told about them once."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ TEXTS = (
 
 
 class Kept:
-    """A history with a game and the reviews of its hands, one of which a test damages."""
+    """A history with a game and the reviews of its hands. A test damages one of these reviews."""
 
     def __init__(self, folder: Path) -> None:
         self.problems: list[Problem] = []
@@ -97,7 +97,7 @@ def leaves(shape: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def damaged(shape: Any, luck: random.Random) -> str:
-    """Return `shape` as JSON with one fault: a wrong value, a missing one, or a repeated one."""
+    """Return `shape` as JSON with one fault: a wrong value, a missing value, or a repeated value."""
     copy = json.loads(json.dumps(shape))
     place = luck.choice([path for path in leaves(copy) if path])
     inside = copy
@@ -155,7 +155,7 @@ def use_practice(history: History) -> list[Puzzle]:
 
 
 def told(kept: Kept) -> bool:
-    """Return True if the damage was reported, once and in one sentence, or False if it was not reported."""
+    """Return True if the damage was reported, or False if it was not. A report must come once and in one sentence."""
     assert [problem.kind for problem in kept.problems] in ([], [ProblemKind.REVIEWS_DAMAGED])
     return bool(kept.problems)
 
@@ -292,7 +292,7 @@ CRAFTED = [
 @pytest.mark.sample(slow=1, proof=2)
 @pytest.mark.parametrize("craft", CRAFTED)
 def test_a_forged_review_is_skipped_and_reported(kept: Kept, dialog: ReviewDialog, craft: Callable[[Any], None]):
-    """Each has the form of a review, but does not fit this game."""
+    """Each forged review has the form of a review, but does not fit this game."""
     at = 1
     shape = json.loads(kept.rows[at].review)
     craft(shape)

@@ -1,4 +1,4 @@
-"""The end of a game in the window: Escape leaves the last position on the table, and the button begins another game."""
+"""The end of a game in the window. Escape leaves the last position on the table, and the button begins another game."""
 
 from __future__ import annotations
 

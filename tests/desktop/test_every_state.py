@@ -1,7 +1,8 @@
-"""Any fault in the place of a file or folder of a profile is reported once and correctly, and play continues.
+"""A file or folder of a profile is replaced by something else. Each such fault is reported once and correctly, and play
+continues.
 
-Each test resumes a game, wins it, and closes the window. Permissions are left out, because the tests may be run as
-root.
+Each test resumes a game, wins it, and closes the window. Faulty permissions are left out, because the tests may be run
+as root.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ def grown(home: Home) -> None:
 
 
 def play_to_the_end(person: Person) -> list[str]:
-    """Play a turn, win if the game is there, and answer all dialogs. Return the lines of all messages."""
+    """Play a turn, win if the game is still there, and answer all dialogs. Return the lines of all messages."""
     said: list[str] = []
 
     def answer() -> None:
@@ -145,12 +146,12 @@ def test_each_fault_is_reported_once_and_correctly_and_play_continues(home: Home
         person.click_button(person.dialog(UnsavedDialog).leave)
     assert not person.window.isVisible()
     if fault in ("a folder", "another file"):
-        # Locks are emptied, old backups deleted, and the current game is written again: these files are the
-        # program's.
+        # Locks are emptied, old backups are deleted, and the current game is written again, because these files
+        # belong to the program.
         own = entry.endswith(".lock") or entry.startswith("backups") or (entry, when) == (GAME, "while it runs")
         assert own or MINE in everything(home.root)
 
 
 def _is_about(text: str, name: str) -> bool:
-    """Return True if the sentence is about `name`, with which it then begins."""
+    """Return True if the sentence is about `name`. Such a sentence begins with the words for `name`."""
     return text.startswith({"mb.ini": "mb.ini", "history": "The history", "game": "Your game"}[name])

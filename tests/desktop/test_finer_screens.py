@@ -1,4 +1,4 @@
-"""Screens with finer pixels pass the same checks of texts and windows as other screens."""
+"""Screens with finer pixels pass the same checks of texts and windows as ordinary screens."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ def test_two_windows_play_two_games(home: Home):
     assert one.hands[0].dealt != two.hands[0].dealt
 
 
-def test_a_second_window_says_the_game_is_taken_and_begins_a_new_one(home: Home):
+def test_a_second_window_reports_that_the_game_is_open_and_begins_another(home: Home):
     first = home.open(going().record())
     second = home.open()
     question = second.dialog(QuestionDialog)
@@ -266,7 +266,9 @@ def test_an_unwritable_folder_is_reported_once_and_play_continues(home: Home):
 
 
 def test_a_game_that_cannot_be_kept_is_not_replaced(home: Home):
-    """New game and Open say so, and the game continues. Giving it up is the way to another."""
+    """New game and Open report that the game cannot be kept, and the game continues. The player must give it up to
+    begin another.
+    """
     home.profile.games_dir.parent.mkdir(parents=True, exist_ok=True)
     home.profile.games_dir.write_text("a file is in the way", encoding="utf-8")
     home.profile.history_path.mkdir()
@@ -278,7 +280,7 @@ def test_a_game_that_cannot_be_kept_is_not_replaced(home: Home):
     message = person.dialog(MessageDialog)
     assert "cannot be kept" in message.windowTitle()
     person.click_button(message.close_button)
-    person.click_button(person.dialog(MessageDialog).close_button)  # about the history
+    person.click_button(person.dialog(MessageDialog).close_button)  # the message about the history
     assert person.play.match.record() == record
     person.choose("Game", "Give up")
     person.click_button(person.dialog(QuestionDialog).yes)
@@ -594,7 +596,7 @@ def test_a_deal_number_that_was_played_before_makes_an_assisted_game(home: Home)
     assert not home.saved().assisted and person.dialogs() == []
 
 
-def test_a_start_with_new_continues_a_game_that_cannot_be_kept(home: Home, monkeypatch):
+def test_the_option_new_does_not_replace_a_game_that_cannot_be_kept(home: Home, monkeypatch):
     """A game that cannot be kept is not replaced."""
     home.leave(going().record())
     home.profile.history_path.mkdir(parents=True)
@@ -609,7 +611,7 @@ def _no_room() -> Path:
 
 
 def drop(person: Person, *urls: QUrl) -> bool:
-    """Drop these on the window. Return True if the window accepts them."""
+    """Drop the files with these addresses on the window. Return True if the window accepts them."""
     data = QMimeData()
     data.setUrls(list(urls))
     common = (Qt.DropAction.CopyAction, data, LEFT, Qt.KeyboardModifier.NoModifier)
@@ -657,7 +659,7 @@ def test_an_unfinished_game_is_kept_as_a_file_if_the_history_fails(home: Home):
     person.choose("Game", "New game")
     assert "unfinished 2026-05-04 12.00.json" in person.status
     assert load_record(home.profile.games_dir / "unfinished 2026-05-04 12.00.json") == going().record()
-    person.dialog(MessageDialog)  # about the history
+    person.dialog(MessageDialog)  # the message about the history
 
 
 def test_a_new_game_keeps_an_unfinished_one(home: Home):
@@ -694,7 +696,7 @@ def test_a_new_game_lets_the_computer_finish_its_turn_first(home: Home):
 @pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("entry", ["New game", "Give up", "Open", "Save as", "High scores"])
 def test_a_question_of_the_game_comes_before_a_menu_command(home: Home, entry):
-    """The card that lands on 700 still flies. Its question comes before the menu's command."""
+    """The card that lands on 700 is still flying. The question that it raises comes before the menu's command."""
     home.set({ANIMATION: "slow"})
     person = home.open(near_the_goal().me("draw 50").record()).slow_down()
     person.drag("100", slot_names.miles(True))
@@ -736,7 +738,7 @@ def test_giving_up_asks_first_and_counts_nothing(home: Home):
     person.click_button(person.dialog(QuestionDialog).yes)
     person.settled()
     assert results(home).games == (0, 0) and results(home).high_scores()["spread"] == ()
-    assert home.saved().hands[0].first == 1  # the player began the game that was given up
+    assert home.saved().hands[0].first == 1  # the player had begun the game that was given up
     assert home.kept() == []
     person.looks_right()
 
@@ -840,7 +842,7 @@ def test_a_game_finished_in_a_crash_is_counted_exactly_once(home: Home, counted)
     assert results(home).games == (1, 0)
     assert len(results(home).high_scores()["spread"]) == 1
     assert person.play.idle
-    assert home.saved().hands[0].score is None  # the next game
+    assert home.saved().hands[0].score is None  # this is the next game
 
 
 def test_a_finished_game_is_counted_before_its_score_sheet_is_read(home: Home):

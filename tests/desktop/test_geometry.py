@@ -1,4 +1,4 @@
-"""The window is restored where it was, unless nobody would find it there."""
+"""The window is restored at its last place. If nobody would find it there, it is moved into sight."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ ONE, OTHER = QRect(0, 0, 1280, 800), QRect(1280, 0, 1920, 1080)
         ((-1, 0, 1282, 825), (ONE,), (0, 0, 1280, 800)),
         ((-40, -20, 800, 600), (ONE,), (0, 0, 800, 600)),
         ((900, 500, 800, 600), (ONE,), (480, 200, 800, 600)),
-        ((900, 100, 800, 600), (ONE, OTHER), (900, 100, 800, 600)),  # on both screens, and completely visible
+        ((900, 100, 800, 600), (ONE, OTHER), (900, 100, 800, 600)),  # partly on each screen, and completely visible
         ((900, 300, 800, 600), (ONE, OTHER), (1280, 300, 800, 600)),
         ((3000, 1000, 1900, 900), (ONE, OTHER), (1300, 180, 1900, 900)),
         ((-9000, 40, 800, 600), (OTHER, ONE), (1280, 40, 800, 600)),
@@ -70,7 +70,7 @@ FAR = [
     QRect(100, -3000, 1000, 700),
     QRect(-1200, 100, 1280, 700),
     QRect(0, 0, 20_000, 15_000),
-    QRect(2**31 - 10, 0, 5, 5),  # the smallest size makes it larger and puts it beyond the edge
+    QRect(2**31 - 10, 0, 5, 5),  # growing to the smallest size puts this window beyond the edge
     QRect(0, 2**31 - 10, 5, 5),
     QRect(0, 0, -5, -5),
     QRect(),
@@ -130,7 +130,9 @@ def test_the_first_window_fits_the_screen_with_any_usual_frame(new_home: Home):
 
 
 def test_a_restored_window_has_its_whole_frame_on_the_screen(home: Home):
-    """A window that was stored with another frame, or with none, would reach over the edge with this one."""
+    """A window that was stored with another frame, or without a frame, would reach over the edge with the present
+    frame.
+    """
     screen = QGuiApplication.primaryScreen().availableGeometry()
     home.set({WINDOW: stored(QRect(1, 60, 798, 738))})
     made = home.open(going().record()).window
@@ -228,7 +230,9 @@ def test_a_window_is_restored_with_its_state_and_normal_size(home: Home, ways: t
 
 
 def test_the_normal_size_survives_a_resize_just_before_maximising(home: Home):
-    """Under Wayland the size comes first, and Qt takes the size of the maximised window for the normal size."""
+    """Under Wayland, the resize comes before the maximising. Qt then takes the size of the maximised window as the
+    normal size.
+    """
     home.set({WINDOW: "20,60 700x560"})
     person = home.open(going().record())
     person.wait_until(lambda: person.window.size().toTuple() == (700, 560))
@@ -240,7 +244,7 @@ def test_the_normal_size_survives_a_resize_just_before_maximising(home: Home):
 
 
 def test_a_window_closed_before_it_is_maximised_keeps_that_state(home: Home, monkeypatch: pytest.MonkeyPatch):
-    """So it is under GNOME, which maximises a window a moment after it is shown."""
+    """GNOME maximises a window a moment after it is shown, so that a window can be closed before."""
     monkeypatch.setattr(geometry, "_is_late", lambda: True)
     home.set({WINDOW: "20,60 700x560 maximised"})
     person = home.open(going().record())
@@ -261,7 +265,7 @@ def test_a_window_that_filled_a_large_screen_fills_a_small_one(home: Home):
 
 
 def test_the_size_is_kept_soon_after_every_change(home: Home):
-    """A size is kept even if a signal ends the program, or if the computer is switched off."""
+    """The size is kept even if a signal ends the program, or if the computer is switched off."""
     home.set({WINDOW: "20,60 700x560"})
     person = home.open(going().record())
     person.wait_until(lambda: person.window.size().toTuple() == (700, 560))

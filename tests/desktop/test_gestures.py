@@ -22,7 +22,7 @@ OWN_PILES = (slot_names.battle(True), slot_names.speed(True))
 THEIR_PILES = (slot_names.battle(False), slot_names.speed(False))
 
 MIXED = "100 SPEED_LIMIT DRIVING_ACE GASOLINE 200"
-"""Cards of every family, dealt with a 25 that is drawn first. The Gasoline cannot be played."""
+"""Cards of every family. They are dealt together with a 25 that is drawn first. The Gasoline cannot be played."""
 
 
 def to_play(mine: str = MIXED, **more: object) -> Story:
@@ -31,7 +31,7 @@ def to_play(mine: str = MIXED, **more: object) -> Story:
 
 
 def both_going(mine: str, **more: object) -> Story:
-    """Return a story in which both are going, and you have drawn."""
+    """Return a story in which both players are going, and you have drawn."""
     theirs = "GO GASOLINE GASOLINE SPARE_TIRE SPARE_TIRE SPARE_TIRE"
     story = Story(f"GO {mine}", theirs, coming="GASOLINE", **more)  # type: ignore[arg-type]
     return story.me("draw 25", "play GO").computer("draw SPARE_TIRE", "play GO").me("draw END_OF_LIMIT")
@@ -152,13 +152,13 @@ def test_legal_targets_light_up_while_a_card_is_dragged_and_go_dark_after(home: 
     assert person.lit() == set()
     assert not any(slot.marks.dimmed for slot in person.table.slots.values())
 
-    person.pick_up("GASOLINE")  # of no use now
+    person.pick_up("GASOLINE")  # of no use at this moment
     assert person.lit() == {slot_names.DISCARD}
     person.release(person.bare())
 
     person.pick_up("DRIVING_ACE")
     assert person.lit() == {slot_names.battle(True), OWN_SAFETIES[0], slot_names.DISCARD}
-    person.move(OWN_SAFETIES[3])  # also permitted, and then the place where the card will lie is lit
+    person.move(OWN_SAFETIES[3])  # this place is also permitted; the place where the card will lie is lit
     assert person.table.slots[OWN_SAFETIES[0]].marks.over
     person.release(person.bare())
 
@@ -328,7 +328,7 @@ def test_an_unsorted_hand_can_be_arranged_by_dragging(home: Home):
     home.set({SORT: False})
     record = to_play().record()
     person = home.open(record)
-    assert person.hand == (*MIXED.split(), "25", "END_OF_LIMIT")  # in the order in which they came
+    assert person.hand == (*MIXED.split(), "25", "END_OF_LIMIT")  # the order in which the cards came
     person.drag("END_OF_LIMIT", slot_names.hand(0))
     person.drag("100", slot_names.hand(5))
     arranged = ("END_OF_LIMIT", "SPEED_LIMIT", "DRIVING_ACE", "GASOLINE", "200", "100", "25")
@@ -383,7 +383,7 @@ def click_to_the_front(person: Person) -> None:
 
 def keys_to_the_front(person: Person) -> None:
     person.walk_to(person.place_of("200"))
-    for _step in range(5):  # one more than there are places
+    for _step in range(5):  # one step more than there are places
         person.key(Qt.Key.Key_Left, modifiers=Qt.KeyboardModifier.ShiftModifier)
     assert person.focused() == slot_names.hand(0)
 
@@ -634,7 +634,7 @@ PILES = {GAMES[0]: "discard", GAMES[1]: "pile"}
 def test_a_card_is_shown_again_after_its_discard_is_declined(
     home: Home, game: str, second: Callable[[Person, str], None], animation: str
 ):
-    """The presses go to the table behind the question, as a program that reads the window can make them."""
+    """The presses go to the table behind the question. A program that reads the window can make such presses."""
     home.set({ASK_DISCARD: True, ANIMATION: animation})
     person = home.open(begun(game, spec(game).rule_sets[0].name, ALONE, 1))
     person.settled()
@@ -655,7 +655,9 @@ def test_a_card_is_shown_again_after_its_discard_is_declined(
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Down, Qt.Key.Key_Left], ids=["down", "left"])
 def test_an_arrow_key_at_a_vanished_place_does_not_move_the_focus(home: Home, key: Qt.Key):
-    """The key itself ends all animations, after which a hand of Mille, which alone loses places, may be shorter."""
+    """The key itself ends all animations. Afterwards, a hand of Mille may be shorter. Only Mille loses places in this
+    way.
+    """
     person = home.open(begun(GAMES[1], GAMES[1], ALONE, 1))
     person.settled()
     focused = person.focused()

@@ -1,8 +1,8 @@
 """Rapid clicks anywhere on the table, eight a second, play nothing that was not meant.
 
-The time is that of the animations: it advances by an eighth of a second from click to click, however fast the machine
-is. ``MILE_BONES_HAMMERED_HANDS=200`` clicks for longer. Add ``-o faulthandler_timeout=0``, because that takes many
-minutes.
+The time is that of the animations. It advances by an eighth of a second from click to click, however fast the machine
+is. With ``MILE_BONES_HAMMERED_HANDS=200`` the test clicks for longer. In this case add ``-o faulthandler_timeout=0``,
+because the test then takes many minutes.
 """
 
 from __future__ import annotations

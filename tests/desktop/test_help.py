@@ -42,7 +42,8 @@ BOOK = open_book("en")
 TOPICS = tuple(BOOK.pages)
 COVERAGE = json.loads((Path(__file__).parents[1] / "data" / "help_coverage.json").read_text(encoding="utf-8"))
 
-# The topics that the program asks for. If such a page were renamed, a part of the program would lose its help.
+# The topics that the program asks for. If the page of such a topic were renamed, a part of the program would lose its
+# help.
 ASKED_FOR = tuple(COVERAGE.pop("topics of the program"))
 
 CARDS = dict(zip(CARD_ART, Card, strict=True))
@@ -80,7 +81,7 @@ def window(dressed, qtbot):
 
 @pytest.fixture(scope="module")
 def shared_window(qapp):
-    """A help window for tests that only turn pages, because making a window takes longer than such a test."""
+    """Return a help window for tests that only turn pages. Making a window takes longer than such a test."""
     if qapp.property("mileBonesTheme") != LIGHT.name:
         apply_theme(qapp, LIGHT, 1.0)
     made = HelpWindow()
@@ -91,7 +92,7 @@ def shared_window(qapp):
 
 @pytest.fixture
 def pages(shared_window, dressed):
-    """The shared window, on the screen for this test."""
+    """Return the shared window, shown on the screen for this test."""
     shared_window.show()
     yield shared_window
     shared_window.hide()
@@ -192,7 +193,7 @@ EXAMPLES = BOOK.pages["montreal-mille-examples"].markdown
 
 
 def shown(line: str) -> list[int]:
-    """Return the cards of which a line has pictures."""
+    """Return the cards whose pictures a line has."""
     return [MILLE_CARDS[name] for name in re.findall(r"card:(\w+)", line)]
 
 
@@ -515,7 +516,7 @@ def test_a_theme_change_does_not_bring_marks_to_another_page(window):
     assert window.page.marked_texts() == []
 
 
-def test_search_says_so_when_nothing_is_found(window):
+def test_a_search_without_results_is_explained_in_words(window):
     window.search_field.setText("carburettor")
     assert window.search_list.count() == 0
     assert window.search_note.text() == "No page holds all of these words."

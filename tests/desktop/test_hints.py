@@ -1,4 +1,4 @@
-"""The coach at the table: a hint on request, and the tutor, who asks before a costly choice."""
+"""The coach at the table gives a hint on request. The tutor asks before a costly choice."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def advised(person: Person) -> set[str]:
 
 
 def lift(person: Person) -> None:
-    """Lift the curtain, as the player does whose turn it is."""
+    """Lift the curtain, as the player to move does."""
     hung = person.window.boards.currentWidget()
     assert isinstance(hung, Curtain)
     person.click_button(hung.button)

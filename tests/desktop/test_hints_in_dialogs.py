@@ -1,4 +1,4 @@
-"""The coach in dialogs of the game: at the extension, and before a discard that is confirmed first."""
+"""The coach in dialogs of the game: in the question about the extension, and in the question before a discard."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def at_the_extension(home: Home) -> Person:
 
 
 def hinted(person: Person) -> ExtensionDialog:
-    """Ask for a hint at the question about the extension, agree, and return the question with the coach's words."""
+    """Ask for a hint at the question about the extension, and agree. Return the question with the coach's words."""
     question = person.dialog(ExtensionDialog)
     person.key(Qt.Key.Key_H)
     agreed = person.asked(QuestionDialog)
@@ -102,9 +102,10 @@ def test_a_declined_hint_leaves_the_question_open(home: Home):
 
 @pytest.fixture
 def dear(home: Home) -> Person:
-    """A person at the extension with the tutor on.
+    """Return a person at the question about the extension, with the tutor on.
 
-    Going on would be costly: the computer is as near, and the deck still has every card that could stop the player.
+    Going on would be costly: the computer is as near to the goal, and the deck still has every card that could stop the
+    player.
     """
     home.set({TUTOR: True})
     return at_the_extension(home)

@@ -160,7 +160,7 @@ LONG = 987_654_321_012_345_678
 
 
 def crowded(home: Home) -> None:
-    """Fill the history with games of both kinds and of other people, with long names and numbers."""
+    """Fill the history with games of both kinds, also those of other people, with long names and numbers."""
     for days, seed in enumerate((LONG, 7, None), 1):
         record = replace(named(finished(), "Wilhelmina Featherstonehaugh-Wy", "champion"), seed=seed, id=f"{days:032x}")
         at = NOON - timedelta(days=days)
@@ -289,7 +289,7 @@ def test_very_wide_names_do_not_widen_the_list(home: Home, qtbot):
     assert all(header.sectionSize(column) > 50 for column in NAMES)
 
 
-def test_an_empty_history_says_so(home: Home):
+def test_an_empty_history_is_explained_in_words(home: Home):
     dialog = show(home.open())
     assert lines(dialog) == []
     assert dialog.note.text() == "No game has been played yet."
@@ -348,7 +348,7 @@ def test_search_and_filters_narrow_the_list(four_games: Home):
     dialog.search.setFocus()
     person.type("dora")
     assert names(dialog) == ["Dora"]
-    dialog.search.setText("۲۰۲۶ dora")  # Persian and Latin digits are both found
+    dialog.search.setText("۲۰۲۶ dora")  # Persian digits find Latin digits, too
     assert names(dialog) == ["Dora"]
     dialog.search.clear()
     person.type("may won")
@@ -526,7 +526,9 @@ def test_a_failed_export_is_reported(four_games: Home, tmp_path: Path):
 def test_an_import_or_deletion_that_cannot_be_written_is_reported(
     four_games: Home, tmp_path: Path, monkeypatch, again: int
 ):
-    """Each time the report appears over the list, with other words than for a game that was just played."""
+    """Each time, the report appears over the list. Its words differ from the report about a game that was just
+    played.
+    """
     monkeypatch.setattr(storage_history, "WAIT_SECONDS", 0.05)
     file = tmp_path / "one.json"
     save_record(file, named(finished(), "Zoe"))
@@ -564,7 +566,7 @@ def test_a_long_import_shows_its_progress_and_can_be_stopped(home: Home, tmp_pat
     give(person, target)
     person.click_button(person.asked(WhoseDialog).others)
     progress = person.asked(ProgressDialog)
-    qtbot.waitUntil(lambda: progress.bar.value() > 20)  # some have been entered
+    qtbot.waitUntil(lambda: progress.bar.value() > 20)  # some games have been entered
     assert progress.bar.value() < 1000
     person.click_button(progress.stop)
     assert "new games." in told(person, "Import broken off")

@@ -31,7 +31,7 @@ class PaintWatch(QObject):
 
 
 def rest(person: Person) -> None:
-    """Advance to a moment at which all animations have long ended, and all faces are rendered."""
+    """Advance to a moment long after all animations have ended. All faces are rendered at this moment."""
     person.settled()
     while not person.table.art.complete():
         pass

@@ -1,4 +1,6 @@
-"""A drag ends in the move that was aimed at or in none, whatever happens between its press and its release."""
+"""A drag ends in the move that was aimed at, or in no move. Nothing that happens between its press and its release
+changes this.
+"""
 
 from __future__ import annotations
 
@@ -27,14 +29,18 @@ AIMS = {
     "millieu": ("point.9", "place RED_DISC 9"),
     "montreal-mille": ("pile", "discard 2C"),
 }
-"""A target for the first thing of each game that can be lifted, and the action of a drag to it."""
+"""For each game: a target for the first thing that can be lifted, and the action of a drag to this target."""
 
 Event = Callable[[Person], Person | None]
-"""An event while a thing is held. It returns the person who continues, or None if it is the same person."""
+"""An event that happens while a thing is held. It returns the person who continues, or None if the person is the
+same.
+"""
 
 
 def changed(setting: Setting, value: object) -> Event:
-    """Return the event in which this setting gets this value, or its default if it has it already."""
+    """Return the event in which the setting is changed to this value. If it has this value already, it gets its
+    default.
+    """
 
     def change(person: Person) -> None:
         window = person.window
@@ -44,7 +50,7 @@ def changed(setting: Setting, value: object) -> Event:
 
 
 def clicked(button: Qt.MouseButton) -> Event:
-    """Return the event in which another button goes down and up."""
+    """Return the event in which another button is pressed and released."""
     return lambda person: person.click(person.bare(), button)
 
 
@@ -127,7 +133,7 @@ TABLE_KEYS = (*"ADEILPRSX15", "Return", "Ctrl+Return", "Space", "Shift+Left", "D
 
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The actions that the person has played since the list was cleared."""
+    """Return a list of the actions that the person has played since the list was cleared."""
     actions: list[str] = []
     submit = Match.submit
 
@@ -158,7 +164,7 @@ def drag(person: Person, to: QPoint, event: Event) -> Person:
 @pytest.mark.sample(slow=9, proof=18)
 @GAMES
 @pytest.mark.parametrize("event", EVENTS)
-def test_an_interrupted_drag_ends_in_the_move_aimed_at_or_in_none(
+def test_an_interrupted_drag_makes_the_intended_move_or_no_move(
     traveller: Home, game: str, event: str, played: list[str]
 ) -> None:
     place, aimed_at = AIMS[game]

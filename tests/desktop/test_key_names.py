@@ -40,7 +40,7 @@ def event(key: int | Qt.Key, held=NONE, scan: int = 0, virtual: int = 0) -> QKey
         (Qt.Key.Key_1, KEYPAD, 87, ("1",)),
         (Qt.Key.Key_Shift, SHIFT, 50, ()),
         (0, NONE, 0, ()),
-        # Persian: the letter on the D key, a Persian digit, and waw on the comma key
+        # Persian: the letter on the D key, a Persian digit, and the letter waw on the comma key
         (0x06CC, NONE, D, ("D", "ی")),
         (0x06F3, NONE, 12, ("3",)),
         (0x0648, NONE, COMMA, ("و",)),
@@ -51,11 +51,11 @@ def event(key: int | Qt.Key, held=NONE, scan: int = 0, virtual: int = 0) -> QKey
         (Qt.Key.Key_Ampersand, NONE, ONE, ("&", "1")),
         (Qt.Key.Key_Eacute, NONE, 11, ("É", "2")),
         (Qt.Key.Key_1, SHIFT, ONE, ("1",)),
-        (Qt.Key.Key_Comma, NONE, 58, (",",)),  # the M key in the US
+        (Qt.Key.Key_Comma, NONE, 58, (",",)),  # the M key of a US keyboard
         # German and Spanish letters keep their names
         (Qt.Key.Key_Odiaeresis, NONE, 47, ("Ö",)),
         (Qt.Key.Key_Ntilde, NONE, 47, ("Ñ",)),
-        (Qt.Key.Key_Z, NONE, 29, ("Z",)),  # the Y key in the US
+        (Qt.Key.Key_Z, NONE, 29, ("Z",)),  # the Y key of a US keyboard
         # a sign keeps its name, however it is typed
         (Qt.Key.Key_Question, SHIFT, 61, ("?",)),
     ],
@@ -74,7 +74,8 @@ def test_a_key_has_its_name_on_every_layout(key: int, held, scan: int, names: tu
         # a Persian letter that needs Shift, and a key without such a letter
         (Qt.Key.Key_H, SHIFT, 43, True, ("آ",)),
         (Qt.Key.Key_D, SHIFT, D, True, ("ی",)),
-        # signs where the US has letters: Hebrew or Greek, and Dvorak, which has Latin letters elsewhere
+        # signs in the places of US letters: on a Hebrew or Greek layout, and on Dvorak, which has Latin letters
+        # elsewhere
         (Qt.Key.Key_Slash, NONE, 24, False, ("Q", "ض")),
         (Qt.Key.Key_Apostrophe, NONE, 24, True, ("ض",)),
         # digits

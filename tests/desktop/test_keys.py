@@ -43,13 +43,15 @@ def story() -> Story:
 
 @pytest.fixture
 def to_draw(home: Home) -> Person:
-    """A person in a game in which it is Anna's turn to draw."""
+    """Return a person in a game in which it is Anna's turn to draw."""
     return home.open(story().computer("draw GO", "discard GO").record())
 
 
 @pytest.fixture
 def person(home: Home) -> Person:
-    """Anna's turn, after she has drawn. Her hand is 25 50 75 100 200 FLAT_TIRE EXTRA_TANK, in this order."""
+    """Return a person on Anna's turn, after she has drawn. Her hand is 25 50 75 100 200 FLAT_TIRE EXTRA_TANK, in this
+    order.
+    """
     return home.open(story().computer("draw GO", "discard GO").me("draw 75").record())
 
 
@@ -80,13 +82,13 @@ def test_a_number_key_marks_a_card_and_unmarks_it_again(person: Person):
     assert person.message.endswith("stays in your hand.")
 
 
-def test_a_number_key_without_a_card_says_so(to_draw: Person, home: Home):
+def test_a_number_key_without_a_card_is_explained(to_draw: Person, home: Home):
     to_draw.key(Key.Key_7)
     assert to_draw.marked() == set()
     assert to_draw.message == "There is no card in this place of your hand."
 
 
-def test_d_draws_a_card_and_then_says_why_it_cannot(to_draw: Person, home: Home):
+def test_key_d_draws_one_card_and_refuses_a_second_one_in_words(to_draw: Person, home: Home):
     to_draw.key(Key.Key_D)
     to_draw.settled()
     assert home.acts()[-1] == "0 draw"
@@ -96,7 +98,7 @@ def test_d_draws_a_card_and_then_says_why_it_cannot(to_draw: Person, home: Home)
 
 
 @pytest.mark.parametrize("method", ["drag", "click"])
-def test_x_discards_only_a_marked_card(home: Home, person: Person, method: str):
+def test_key_x_discards_only_a_marked_card(home: Home, person: Person, method: str):
     home.set({METHOD: method})
     before = home.acts()
     person.walk_to(person.place_of("25"))
@@ -180,7 +182,7 @@ def test_a_whole_hand_takes_six_keys_a_turn_at_most(home: Home):
 # ---------------------------------------------------------------------- keys that speak
 
 
-def test_s_announces_and_shows_the_standing_of_both_players(person: Person, qtbot):
+def test_key_s_announces_and_shows_the_standing_of_both_players(person: Person, qtbot):
     said = said_after(person, qtbot, Key.Key_S)
     assert said == (
         "You: 0 of 700 miles. Going. No safety. Points: 0. "
@@ -190,7 +192,7 @@ def test_s_announces_and_shows_the_standing_of_both_players(person: Person, qtbo
     assert person.table.message.text == said, "two lines have space for all of it"
 
 
-def test_l_reads_the_last_five_moves(home: Home, qtbot):
+def test_key_l_reads_the_last_five_moves(home: Home, qtbot):
     told = story()
     for _turn in range(3):
         told.idles(1).idles(0)
@@ -201,13 +203,13 @@ def test_l_reads_the_last_five_moves(home: Home, qtbot):
     assert said == " ".join(log[-5:]) == person.message
 
 
-def test_l_says_when_there_was_no_move(home: Home, qtbot):
+def test_key_l_announces_that_there_was_no_move_yet(home: Home, qtbot):
     person = home.open(game="millieu", seed=1)
     person.settled()
     assert said_after(person, qtbot, Key.Key_L) == "There was no move yet."
 
 
-def test_r_repeats_the_last_message_of_the_game_itself(person: Person, qtbot):
+def test_key_r_repeats_the_last_message_of_the_game_itself(person: Person, qtbot):
     before = person.message
     assert before.endswith("Your turn: play or discard a card.")
     said_after(person, qtbot, Key.Key_S)
@@ -276,7 +278,7 @@ def test_enter_on_a_card_of_mille_says_why_it_cannot_be_played(home: Home, qtbot
     assert person.play.match.length == before
 
 
-def test_a_key_without_meaning_in_millieu_says_so_without_a_sound(home: Home, qtbot):
+def test_a_key_without_meaning_in_millieu_is_explained_silently(home: Home, qtbot):
     person = home.open(game="millieu")
     person.settled()
     cues = []

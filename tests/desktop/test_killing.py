@@ -1,4 +1,4 @@
-"""The game is killed at random moments: no acknowledged action is missing, and every start succeeds.
+"""The game is killed at random moments. No acknowledged action is missing afterwards, and every start succeeds.
 
 ``python tests/tools/killing.py 300`` does the same for longer.
 """

@@ -1,4 +1,4 @@
-"""A change of language during a game: every text changes, the game continues, and no restart is needed."""
+"""The language is changed during a game. Every text changes, the game continues, and no restart is needed."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_the_game_continues_in_another_language(abroad: Home) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_focus_stays_at_its_place_in_another_language(abroad: Home, game: str) -> None:
-    """Enter, pressed at once, means the same as before, and plays no other card."""
+    """If Enter is pressed at once, it does the same as before the change, and plays no other card."""
     person = abroad.open(game=game, seed=None if game == "millieu" else 5)
     person.settled()
     seen = [place for place, button in person.table.buttons.items() if button.isVisible()]
@@ -228,7 +228,8 @@ def test_a_change_of_language_leaves_no_old_objects(abroad: Home) -> None:
 
 
 def test_the_language_of_the_desktop_is_followed(abroad: Home, monkeypatch: pytest.MonkeyPatch) -> None:
-    # Nobody speaks this language. In a real one, Qt's system texts would stay translated for the tests that follow.
+    # Nobody speaks this language. If the test used a real language, Qt's system texts would stay translated for the
+    # tests that follow.
     monkeypatch.setenv("LANGUAGE", "qaa_AT")
     person = abroad.open()
     assert {text[:1] for text in menu_texts(person)} == {"["}
@@ -281,7 +282,7 @@ def test_the_coup_of_the_day_stays_in_another_language(abroad: Home) -> None:
 
 
 @pytest.mark.proof
-def test_an_unanswered_mistake_and_those_after_it_stay(abroad: Home) -> None:
+def test_an_unanswered_mistake_and_all_later_mistakes_stay(abroad: Home) -> None:
     record = short_game()
     keep_reviewed(past(abroad), record, choice(record, 1, 2, 80), choice(record, 2, 6, 150))
     person = abroad.open()
@@ -291,7 +292,7 @@ def test_an_unanswered_mistake_and_those_after_it_stay(abroad: Home) -> None:
     choose(person, "de")
     assert window.puzzle.puzzle.position.observation() == first
     window.puzzle.bar.show_it.click()
-    choose(person, "fa")  # an answered mistake gives way to the next one
+    choose(person, "fa")  # the next mistake replaces an answered one
     assert window.puzzle.puzzle.position.observation() != first
     window.puzzle.bar.show_it.click()
     choose(person, "de")

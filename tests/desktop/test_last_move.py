@@ -1,4 +1,6 @@
-"""The opponent's last move is marked on the table as soon as it is seen, in every game, just as after a restart."""
+"""The opponent's last move is marked on the table as soon as it is seen, in every game. After a restart, the marks are
+the same.
+"""
 
 from __future__ import annotations
 

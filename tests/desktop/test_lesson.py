@@ -1,4 +1,6 @@
-"""*First hand*, the lesson, in the window: by mouse and by keys, what it refuses, the waiting game, and its offer."""
+"""The lesson *First hand* in the window. It is done by mouse and by keys, refuses wrong moves, lets a game wait, and is
+offered to beginners.
+"""
 
 from __future__ import annotations
 
@@ -413,7 +415,7 @@ def test_a_lesson_writes_no_file(home: Home):
 
 
 def test_the_waiting_game_does_not_react_to_moves_of_the_lesson(home: Home):
-    """If the waiting game refused the card, the card would fly home before the lesson takes it."""
+    """If the waiting game refused the card, the card would fly home before the lesson could take it."""
     person = learn(home, going().record(), at=step_about("go"))
     heard: list[Cue] = []
     person.window.boards.cued.connect(heard.extend)
@@ -550,7 +552,7 @@ def test_the_lesson_is_offered_until_a_game_was_played(home: Home):
     person.settled()
     person.draw()
     person.settled()
-    person.window.games.new_game()  # the current one goes into the history
+    person.window.games.new_game()  # the current game goes into the history
     person.settled()
     person.quit()
     home.autosave.unlink()

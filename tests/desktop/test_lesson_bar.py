@@ -16,11 +16,11 @@ pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
 SIZES = [(800, 0.86), (1280, 1.0), (1920, 1.2)]
 HOW = "Drag the raised card to the lit place, or double-click it. With the keyboard: arrows to the card, Enter, and on."
-"""As long as the longest instructions of a board."""
+"""A text that is as long as the longest instructions of a board."""
 
 
 def longer(text: str, part: float) -> str:
-    """Return a text that is longer by this part, as a translation might be."""
+    """Return a text that is longer by the given part, as a translation might be."""
     words = text.split(" ")
     return " ".join((words * 2)[: len(words) + round(part * len(words))])
 
@@ -173,7 +173,9 @@ def test_the_road_shows_the_progress_in_either_reading_direction(laid) -> None:
 
 
 def test_a_step_behind_another_window_leaves_the_focus_on_no_button(laid, qtbot) -> None:
-    """So it is after a change of language, while the options are still in front: Enter must not restart the lesson."""
+    """This happens after a change of language, while the options are still in front. Enter must not restart the
+    lesson.
+    """
     bar = laid(1280, 1.0)
     bar.show_step(1, 3, "Read this.", "", reading=True)
     bar.next.setFocus()

@@ -34,7 +34,7 @@ DIALOGS = (
 
 
 def look(size: tuple[int, int], language: str, names: tuple[str, ...], texts: tuple[str, ...], folder: Path) -> None:
-    """Look for faults in a separate process, because only a new process gets a screen of another size."""
+    """Look for faults in a separate process, because only a new process can have a screen of another size."""
     environment = {**os.environ, "QT_QPA_PLATFORM": offscreen(folder, (0, 0, *size))}
     told = (json.dumps(each) for each in (size, language, names, texts))
     faults = told_by("-m", "desktop.look_at_dialogs", str(folder), *told, environment=environment)
@@ -85,10 +85,10 @@ def test_tab_goes_round_through_a_page_of_the_options(text: str, tmp_path: Path,
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_dialogs_fit_any_screen(size: tuple[int, int], language: str, tmp_path: Path, pytestconfig) -> None:
-    """All dialogs are checked where there is little room, in the longest language and in the right-to-left one.
+    """With little room, all dialogs are checked in the longest language and in the right-to-left language.
 
-    Elsewhere a third of the dialogs is checked, so that each language and each size has every dialog that does not need
-    the coach to think. ``make long`` checks all combinations, which takes half an hour.
+    With more room, a third of the dialogs is checked. Each language and each size then has every dialog that does not
+    need the coach to think. ``make long`` checks all combinations, which takes half an hour.
     """
     everything = pytestconfig.getoption("make") == "long"
     look(size, language, *((DIALOGS, TEXTS) if everything else part_of(size, language)), tmp_path)

@@ -1,4 +1,6 @@
-"""The log of the hand: its lines for each viewer, its place in the window, and a click on a line."""
+"""The log of the hand: its lines as each viewer sees them, its place in the window, and the effect of a click on a
+line.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A history of very many games is shown at once and never blocks the window.
 
-The tests count work: the number of games that are looked at before mouse and keyboard are handled again.
+The tests count work, that is, the number of games that are looked at before mouse and keyboard are handled again.
 """
 
 from __future__ import annotations
@@ -52,7 +52,9 @@ def history(home: Home, filled: Path) -> History:
 
 @pytest.fixture
 def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give every step a turn of its own, as if the computer were so slow that no two steps fit into a moment."""
+    """Give every step of the work its own turn of the event loop, as if the computer were so slow that no two steps fit
+    into one turn.
+    """
     monkeypatch.setattr(progress, "_SMALL_BIT", 0.0)
     monkeypatch.setattr(progress, "_AT_ONCE", 0.0)
 
@@ -102,7 +104,7 @@ def test_a_short_list_is_complete_at_once_without_a_progress_line(home: Home, qt
 @pytest.mark.usefixtures("slowly")
 @pytest.mark.parametrize("moment", [0, 1, 5])
 def test_the_next_key_replaces_a_running_search(home: Home, history: History, moment: int, qtbot):
-    """A key also breaks off a search while games are still being read. Later games are searched, too."""
+    """A key also stops a search while games are still being read. Games that are read later are searched, too."""
     person = home.open()
     dialog = show(person)
     dialog.search.setFocus()
@@ -146,7 +148,7 @@ def test_many_games_are_sorted_and_the_selection_is_kept(
         dialog.list.sortByColumn(column, order)
         if order == UP:
             step(dialog)
-            dialog.list.sortByColumn(column, order)  # again, while sorting
+            dialog.list.sortByColumn(column, order)  # sort again while the list is being sorted
         settle(dialog, qtbot)
         if column in keys:
             assert dialog.model.shown == sorted(everything, key=keys[column], reverse=order == DOWN)
@@ -215,7 +217,7 @@ def test_typing_selects_a_line_in_a_long_and_in_a_short_list(home: Home, history
     dialog.list.setFocus()
     row = next(row for row, date in enumerate(_dates(dialog)) if date.startswith("2"))
     QTest.qWait(0)
-    dialog.list._last = 0.0  # as if a while had passed
+    dialog.list._last = 0.0  # pretend that a while has passed
     person.type("2")
     assert dialog.list.currentIndex().row() == row
 

@@ -48,7 +48,7 @@ def backups(person: Person) -> list[BackupKind]:
 
 
 def a_win(home: Home) -> Person:
-    """Return Anna after she has won a game and begun the next. It is the next day."""
+    """Return Anna after she has won a game and begun the next one. The clock shows the next day."""
     person = home.open(three_wins().record(), seed=5)
     person.win()
     assert leave_sheets(person) == []

@@ -1,4 +1,4 @@
-"""The number of utterances that a person hears in a turn is small, and none of them comes twice."""
+"""A person hears few utterances in a turn, and hears none of them twice."""
 
 from __future__ import annotations
 
@@ -26,10 +26,14 @@ pytestmark = pytest.mark.gui
 MOST = 6
 """The most utterances of a turn with up to three choices. Each further choice, such as a set in Mille, may add one."""
 MOST_OF_MILLIEU = 8
-"""The limit for Millieu, whose turn has three steps, each explained and answered, perhaps at another place."""
+"""The limit for Millieu. A turn of Millieu has three steps. Each step is explained and answered, perhaps at another
+place.
+"""
 TURNS = 5
 PAUSE_MS = 700
-"""The pause between two keys of a person who listens after each key. It is longer than sentences are gathered."""
+"""The pause between two keys of a person who listens after each key, in milliseconds. Sentences are gathered for a
+shorter time than this.
+"""
 Key = Qt.Key
 
 
@@ -52,7 +56,7 @@ def by_single_keys(person: Person, brain: object) -> bool:
 
 
 def throws_the_first_away(person: Person, _brain: object) -> bool:
-    """Draw, mark the first card and discard it. This stays at one place, which has a new card after each turn."""
+    """Draw, mark the first card and discard it. These keys stay at one place, which has a new card after each turn."""
     person.key(Key.Key_D)
     QTest.qWait(PAUSE_MS)
     person.key(Key.Key_1)
@@ -92,7 +96,7 @@ WAYS: dict[str, tuple[str, Play]] = {
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [9, 123])
 @pytest.mark.parametrize("way", WAYS)
-def test_a_turn_is_told_in_few_utterances_and_none_of_them_twice(home: Home, ear: Ear, way: str, seed: int):
+def test_a_turn_is_told_in_few_utterances_without_repeating_any(home: Home, ear: Ear, way: str, seed: int):
     assert {game for game, _play in WAYS.values()} == set(GAMES)
     game, play = WAYS[way]
     person = home.open(game=game, seed=seed)
@@ -161,7 +165,9 @@ def to_the_end(person: Person, game: str) -> None:
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_end_of_a_game_is_told_once(home: Home, ear: Ear, game: str):
-    """The labels of the sheet tell it, which a screen reader reads when the sheet opens, and no earlier notice."""
+    """Only the labels of the sheet tell the end. A screen reader reads these labels when the sheet opens. No earlier
+    notice tells the end.
+    """
     person = home.open(game=game, seed=9)
     person.settled()
     to_the_end(person, game)

@@ -1,4 +1,4 @@
-"""The assignment of mnemonics to texts, none of them twice."""
+"""Each text gets a mnemonic, and no mnemonic is assigned twice."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def every_scene() -> pytest.MarkDecorator:
 
 
 def texts_with_letters(window: QWidget) -> list[str]:
-    """Return the texts of all that can be pressed with Alt in this window, with their ``&`` marks."""
+    """Return the texts of everything that can be pressed with Alt in this window, with their ``&`` marks."""
     seen = [each for each in window.findChildren(QWidget) if each.isVisible() and each.window() is window]
     texts = [each.text() for each in seen if isinstance(each, QAbstractButton)]
     texts += [each.text() for each in seen if isinstance(each, QLabel) and each.buddy() is not None]

@@ -1,4 +1,4 @@
-"""One mode has the table at a time, and it looks as in a new window, whatever mode was there before.
+"""One mode has the table at a time. It looks as in a new window, whichever mode had the table before.
 
 A mode is a use of the table: a game, a replay, a lesson, a puzzle, or the choice of a game.
 """
@@ -55,7 +55,7 @@ GAMES_ON_THE_TABLE = ("play", "watch", "play another game")
 
 @dataclass(frozen=True)
 class Looks:
-    """All that a person finds in the window."""
+    """Everything that a person finds in the window."""
 
     page: str
     bars: tuple[str, ...]
@@ -113,7 +113,7 @@ def at_rest(person: Person) -> None:
 
 @pytest.fixture
 def three_games(home: Home, monkeypatch: pytest.MonkeyPatch) -> Home:
-    """A profile with a waiting game of each kind. That of Mille is between two computers with long pauses."""
+    """A profile with a waiting game of each kind. The game of Mille is between two computers with long pauses."""
     monkeypatch.setitem(PAUSES_MS, "normal", 3_600_000)  # type: ignore[arg-type]
     home.set({LOG: "open"})
     home.profile.games_dir.mkdir(parents=True)
@@ -127,7 +127,7 @@ def three_games(home: Home, monkeypatch: pytest.MonkeyPatch) -> Home:
 
 
 def pairs_in_a_row(random: Random) -> list[str]:
-    """Return a sequence of modes in which each mode comes right after each mode, including itself."""
+    """Return a sequence of modes in which each mode comes directly after every mode, including itself."""
     left = {before: random.sample(list(MODES), len(MODES)) for before in MODES}
     row, back = ["play"], []
     while row:
@@ -198,7 +198,7 @@ def test_each_mode_looks_the_same_after_language_changes_and_back(three_games: H
     before = entered(person, mode)
     for language in ("fa", "en"):
         choose(person, language)
-        person.window.activateWindow()  # for platforms on which no window system does it
+        person.window.activateWindow()  # for platforms on which no window system activates the window
         person.wait_until(lambda: QApplication.focusWidget() is not None)
         at_rest(person)
     assert looks(person) == before

@@ -1,4 +1,5 @@
-"""The monkey, a program that uses the window at random, finds no fault, and reports those that are planted.
+"""The monkey, a program that uses the window at random, finds no fault in the window. It reports faults that are
+planted.
 
 ``python tests/tools/monkey.py --minutes 60`` does the same for longer, and measures the memory.
 """

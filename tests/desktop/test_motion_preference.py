@@ -43,7 +43,9 @@ def address(need_tools: Callable[..., None]) -> Iterator[str]:
 
 @pytest.fixture
 def portal(address: str) -> Iterator[Callable[..., Callable[[list], None]]]:
-    """A function that starts a portal of this age with these settings. It returns a function that changes a setting."""
+    """Return a function that starts a portal of this age ("new" or "old") with the given settings. Each call returns
+    another function, which changes a setting of the portal.
+    """
     if subprocess.run([SYSTEM_PYTHON, "-c", "from gi.repository import Gio"], capture_output=True).returncode:
         pytest.skip("not installed here: python3-gi (make test names the packages)")
     started = []
@@ -98,7 +100,7 @@ def test_a_change_of_the_preference_is_followed(qtbot, portal, bus):
     wish = ReducedMotion(bus=bus)
     wish.ask()
     for setting, expected in ((WISH, True), (NO_ANIMATIONS, None), (NO_WISH, None), (ANIMATIONS, False)):
-        if expected is None:  # the other setting still asks for the same
+        if expected is None:  # the other of the two settings still asks for the same
             change(setting)
         else:
             with qtbot.waitSignal(wish.changed) as heard:
@@ -114,7 +116,7 @@ def test_other_settings_of_the_portal_are_ignored(qtbot, portal, bus):
     change([APPEARANCE, "color-scheme", "u", 1])
     change(["org.example", "reduced-motion", "u", 1])
     with qtbot.waitSignal(wish.changed):
-        change(WISH)  # comes after the others, and is the first that counts
+        change(WISH)  # this comes after the others, and is the first that counts
     assert wish.reduced
 
 
@@ -135,7 +137,9 @@ def test_without_a_bus_there_is_no_preference(qapp, monkeypatch, tmp_path):
 
 
 class Style:
-    """Qt's style hints as PySide6 returns them: their parts are valid only while the hints themselves are held."""
+    """Qt's style hints as PySide6 returns them. Parts of the hints are valid only while the hints themselves are
+    held.
+    """
 
     def accessibility(self) -> object:
         style = weakref.ref(self)

@@ -1,4 +1,4 @@
-"""The files of the first version are opened by this one without loss."""
+"""The files of the first version are opened by this version without loss."""
 
 from __future__ import annotations
 

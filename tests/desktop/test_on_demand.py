@@ -23,7 +23,7 @@ def made(window: MainWindow) -> set[str]:
 
 
 def treat(person: Person) -> None:
-    """Do to the window all that reaches every part that exists: other sizes, texts, themes and reduced motion."""
+    """Change the size, text and theme of the window, and reduced motion. These changes reach every part that exists."""
     window = person.window
     window.resize(window.width() // 2, window.height() // 2)
     for values in ({TEXT: "150", THEME: "contrast"}, {TEXT: "100", THEME: "light"}):
@@ -49,7 +49,7 @@ def test_a_window_with_a_game_makes_only_what_the_game_needs(traveller: Home) ->
 
 
 def test_another_language_replaces_all_parts(traveller: Home) -> None:
-    """A part of the old window would use the old language, for a table that no longer exists."""
+    """A part of the old window would use the old language, and a table that no longer exists."""
     person = traveller.open()
     before = {name: getattr(person.window, name) for name in PARTS}
     choose(person, "de")

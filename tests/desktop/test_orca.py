@@ -1,7 +1,7 @@
 """Turns as the screen reader Orca speaks them.
 
-The Orca of Debian 12 does not know announcements, and a newer one must not speak twice. Orca talks to a speech server
-that only records. Where Orca is not installed, AT-SPI events alone show the same.
+The Orca of Debian 12 does not know announcements, and a newer Orca must not speak them twice. Orca talks to a speech
+server that only records. Where Orca is not installed, AT-SPI events alone are checked.
 """
 
 from __future__ import annotations
@@ -51,7 +51,8 @@ def screen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]
     missing = [tool for tool in ("openbox", "xdotool") if shutil.which(tool) is None]
     if missing:
         pytest.skip(f"not installed here: {', '.join(missing)} (make test names the packages)")
-    # Orca kills every other Orca of this user, that of another test or of a person: pgrep must find none.
+    # Orca kills every other Orca of this user, even one that belongs to another test or to a person. Therefore
+    # pgrep must find none.
     tools = tmp_path_factory.mktemp("tools")
     (tools / "pgrep").symlink_to("/bin/false")
     with screen_with_reader() as environment, started("openbox", env=environment):
@@ -109,10 +110,10 @@ SHEETS = ("Next hand", "New game", "Close")
 
 
 def discard(screen: dict[str, str], server: SpeechServer, turns: int) -> None:
-    """Draw and discard `turns` times, each time when it is the player's turn, and close the sheets between.
+    """Draw and discard `turns` times, each time on the player's turn. Close the sheets in between.
 
-    When Orca enters a window, it reads all that is there, and announcements meanwhile are heard twice. These repeats
-    play nothing.
+    When Orca enters a window, it reads everything in it, and repeats announcements that come meanwhile. A repeated
+    announcement causes no key here.
     """
     buttons = tuple(f"{sheet} {word}" for sheet in SHEETS for word in ("push button", "button"))
     since, drawn = 0, False
@@ -159,7 +160,7 @@ def played(folder: Path) -> list[str]:
 def test_orca_speaks_each_play_once_on_a_busy_machine(
     screen: dict[str, str], game: list[str], tmp_path: Path, tmp_path_factory, root: Path, turns: int
 ):
-    """Two other programs keep two processors busy, and another reader listens for announcements."""
+    """Two other programs keep two processors busy, and another reader also listens for announcements."""
     busy = (sys.executable, "-c", "while True: pass")
     with speech_server(Path(screen["XDG_RUNTIME_DIR"])) as server, ExitStack() as stack:
         home = tmp_path_factory.mktemp("home")
@@ -178,7 +179,8 @@ def test_orca_speaks_each_play_once_on_a_busy_machine(
 
 
 def heard_of_a_turn(screen: dict[str, str], game: list[str], inside: dict[str, str], *listens: str) -> list[list[str]]:
-    """Return the events that a listener gets until a card has been drawn: kind, text and role of the source.
+    """Return the events that a listener gets until a card has been drawn: the kind, the text, and the role of the
+    source of each.
 
     ``inside`` is the environment of the game.
     """
@@ -198,12 +200,14 @@ def heard_of_a_turn(screen: dict[str, str], game: list[str], inside: dict[str, s
 
 def test_a_listener_for_announcements_gets_only_announcements(screen: dict[str, str], game: list[str], root: Path):
     heard = heard_of_a_turn(screen, game, {"PYTHONPATH": str(root)})
-    # Orca 48 never leaves out what a notification announces, as it does with other simultaneous announcements.
+    # Orca 48 never leaves out the text of a notification, although it leaves out other simultaneous announcements.
     assert {(kind, role) for kind, _text, role in heard} == {("object:announcement", "notification")}
 
 
 def test_an_old_reader_outside_a_sandbox_gets_notifications(screen: dict[str, str], game: list[str], root: Path):
-    """In a sandbox only the address of the AT-SPI bus is known, and the session bus does not have its service."""
+    """In a sandbox, only the address of the AT-SPI bus is known, and the service of AT-SPI is not on the session
+    bus.
+    """
     ask = ["dbus-send", "--print-reply=literal", "--dest=org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus.GetAddress"]
     address = subprocess.run(ask, env=screen, check=True, capture_output=True, text=True).stdout.strip()
     sandbox = {"AT_SPI_BUS_ADDRESS": address, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere", "PYTHONPATH": str(root)}

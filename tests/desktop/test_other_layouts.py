@@ -1,7 +1,8 @@
-"""Shortcuts and mnemonics on keyboard layouts that do not have their letters, in the real window and its dialogs.
+"""Shortcuts and mnemonics on keyboard layouts that do not have the letters of these shortcuts, in the real window and
+its dialogs.
 
 A key of another layout comes as the window system sends it: to the window, with its scan code. Qt has no shortcut for
-such a key, so the tests leave out Qt's search for one.
+such a key. Therefore, the tests leave out Qt's search for a shortcut.
 """
 
 from __future__ import annotations
@@ -119,7 +120,7 @@ def test_every_shortcut_with_ctrl_works_with_a_foreign_layout_alone(person: Pers
         action.triggered.disconnect()
         action.setEnabled(True)
         action.triggered.connect(lambda _checked=False, action=action: done.append(action))
-    press(layout, "D", SHIFT | CTRL)  # a letter: now the program knows whether the layout is Latin
+    press(layout, "D", SHIFT | CTRL)  # after a letter, the program knows whether the layout is Latin
     for _action, letter, held in expected:
         if layout == "us":
             press_natively(letter, held)
@@ -182,7 +183,9 @@ def test_a_new_key_in_the_options_is_recorded_by_its_us_name(person: Person) -> 
 
 
 def menu_opened(person: Person, open_it: Callable[[], None]) -> tuple[str, str] | None:
-    """Call `open_it`. Return the titles of the menu and the entry that it opens, or None. Close the menu again."""
+    """Call `open_it`. Return the title of the menu that it opens and the title of the entry, or None if no menu opens.
+    Close the menu again.
+    """
     open_it()
     menu = QApplication.activePopupWidget()
     if not isinstance(menu, QMenu):
@@ -233,11 +236,11 @@ def options(person: Person, key: Callable[[str], None], letters: list[str]) -> l
 @pytest.mark.sample(slow=2, proof=10)
 @pytest.mark.parametrize("layout", ["us", *FOREIGN])
 def test_every_mnemonic_of_the_options_works_on_every_layout(language: str, person: Person, layout: str) -> None:
-    press(layout, "J")  # a letter: now the program knows whether the layout is Latin
+    press(layout, "J")  # after a letter, the program knows whether the layout is Latin
     alphabet = LAYOUTS["ir" if language == "fa" else "us"]
     letters = [letter for letter in alphabet if letter.isalpha() and LAYOUTS[layout][place(letter)] not in alphabet]
     if "پ" in letters:
-        letters.remove("پ")  # on the key of M, which chooses mille(6)
+        letters.remove("پ")  # this is on the key of M, which chooses mille(6)
     seen = options(person, lambda letter: press(layout, US[place(letter)], ALT), letters)
     assert seen == options(person, lambda letter: press_natively(letter, ALT), letters)
     assert not letters or len({what[1:] for what in seen}) > 10

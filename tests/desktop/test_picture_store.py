@@ -48,7 +48,7 @@ def test_without_a_folder_no_picture_is_kept() -> None:
 
 
 def test_a_picture_that_could_not_be_made_is_not_kept(tmp_path: Path) -> None:
-    """So it is with a window that has closed while its pictures were rendered."""
+    """A picture cannot be made if its window closes while pictures are rendered."""
     store = PictureStore(tmp_path)
     store.save("set", "card", QImage())
     assert list(tmp_path.iterdir()) == []
@@ -166,11 +166,11 @@ def test_nothing_is_written_or_removed_through_a_link(tmp_path: Path) -> None:
     assert [path.name for path in outside.iterdir()] == ["letter.txt"]
     assert (outside / "letter.txt").read_text() == "dear"
     assert (cache / "pictures-linked").is_symlink() and (cache / "pictures-nowhere").is_symlink()
-    assert not path.exists()  # the oldest set was removed all the same
+    assert not path.exists()  # the oldest set was removed nevertheless
 
 
 def test_faces_are_visible_although_their_cached_files_are_zeros(tmp_path: Path, qapp: QApplication) -> None:
-    """So the cache was after a power cut, when every card was invisible."""
+    """A power cut has left the cache in this state, and every card was invisible."""
     first, second = CardArt(CardFaces(), tmp_path), CardArt(CardFaces(), tmp_path)
     first.configure(LIGHT, (84, 117), 1.0)
     render_all(first)

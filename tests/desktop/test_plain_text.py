@@ -1,6 +1,6 @@
 """Names from files and settings are shown as plain text everywhere: never as markup, never as a command.
 
-If you add another place that shows a name, add it here.
+If you add another place in the program that shows a name, add the place here.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ NAMES = (
     "An\nna\x1b[2J\x07\x00",
     "[*]Anna",
 )
-"""Hostile names. Each fits into the greatest length of a name."""
+"""Hostile names. None is longer than a name may be."""
 named = pytest.mark.parametrize("name", NAMES, ids=["image", "bold", "share", "entity", "bidi", "control", "title"])
 _ROLES = (
     Qt.ItemDataRole.DisplayRole,
@@ -146,7 +146,7 @@ def shown(person: Person) -> list[str]:
 
 
 def unescaped(text: str) -> str:
-    """Return the words of a tip as they are read. Fail if the tip has markup of its own."""
+    """Return the words of a tip as a person reads them. Fail if the tip has markup of its own."""
     if not Texts.mightBeRichText(text):
         return text
     inside = text.removeprefix('<p style="white-space: pre-wrap">').removesuffix("</p>")

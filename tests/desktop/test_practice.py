@@ -1,4 +1,6 @@
-"""*My mistakes*, the practice of reviewed positions: how answers are given and judged, and what stays untouched."""
+"""The practice of reviewed positions, *My mistakes*. Answers are given and judged. The history, the settings and the
+waiting game stay unchanged.
+"""
 
 from __future__ import annotations
 

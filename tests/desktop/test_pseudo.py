@@ -1,7 +1,8 @@
-"""The window in the pseudo-locale, 40 % longer than English: no text is left in English, and none is cut short.
+"""The window in the pseudo-locale, which is 40 % longer than English. No text is left in English, and no text is cut
+short.
 
-German and French are about as long. The kinds of items that are known to be too narrow are listed here; the list must
-not grow.
+German and French are about as long as the pseudo-locale. The kinds of items that are known to be too narrow are listed
+here. The list must not grow.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ BY_NAME = {scene.name: scene for scene in SCENES}
 OFTEN = ("options", "history", "mille-taken")
 """The scenes that every ``make test`` checks. The others take a minute."""
 HELP = ("help", "mille-help")
-"""These scenes show pages, which are not in the catalogue."""
+"""The scenes that show help pages, which are not in the catalogue."""
 AS_STORED = {"high-scores": {"Computer"}}
-"""Names that were in the profile before."""
+"""Names that are stored in the profile and therefore not translated, by scene."""
 NOT_OURS = {"Export..."}
 """An action of pyqtgraph that is in no menu."""
 NARROW = {"Plate", "ScorePanel", "MontrealScorePanel", "Chips", "Caption", "MessageLine"}
@@ -37,7 +38,7 @@ NARROW = {"Plate", "ScorePanel", "MontrealScorePanel", "Chips", "Caption", "Mess
 def stage(
     request: pytest.FixtureRequest, tmp_path: Path, qapp: QApplication, pseudo_catalogues: Path
 ) -> Iterator[Stage]:
-    """The scene of this name in a window that uses the pseudo-locale."""
+    """Return the scene of this name in a window that uses the pseudo-locale."""
     scene = BY_NAME[request.param]
     try:
         with staged(scene, (1280, 800), "light", tmp_path, language="de", translations=pseudo_catalogues) as made:

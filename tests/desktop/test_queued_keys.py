@@ -30,7 +30,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 def keys(widget: QWidget, key: Qt.Key = Qt.Key.Key_Return) -> None:
-    """Queue three key strokes before the first is handled."""
+    """Queue three key strokes before the first of them is handled."""
     for _stroke in range(3):
         for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
             QCoreApplication.postEvent(widget, QKeyEvent(kind, key, NONE))
@@ -38,7 +38,7 @@ def keys(widget: QWidget, key: Qt.Key = Qt.Key.Key_Return) -> None:
 
 
 def clicks(widget: QWidget) -> None:
-    """Queue three clicks before the first is handled."""
+    """Queue three clicks before the first of them is handled."""
     at = QPointF(widget.rect().center())
     for _click in range(3):
         for kind, held in ((QEvent.Type.MouseButtonPress, LEFT), (QEvent.Type.MouseButtonRelease, Qt.MouseButton(0))):

@@ -71,7 +71,7 @@ class Monkey:
             person.click(target_of(action))
 
     def answer(self, dialog) -> None:
-        if self.held:  # over the dialog, as a person would
+        if self.held:  # the person moves over the dialog
             QTest.mouseRelease(dialog.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, QPoint(3, 3))
             self.held = False
         if self.dice.random() < 0.3:
@@ -90,7 +90,7 @@ class Monkey:
         self.person.key(self.dice.choice(KEYS), modifiers=modifiers)
 
     def drag(self) -> None:
-        """Press, move and release, or leave some of it out. A drag that was not finished continues later."""
+        """Press, move and release, or leave out some of these. A drag that was not finished continues later."""
         person, dice = self.person, self.dice
         if not self.held:
             person.press(person.at(dice.choice(slot_names.HAND)) if dice.random() < 0.8 else self.somewhere())

@@ -76,7 +76,7 @@ def test_without_animation_nothing_fades(animator: Animator):
 
 @pytest.fixture
 def person(home: Home) -> Person:
-    """Anna's turn to play. Her system asks for reduced motion, and her options allow motion."""
+    """Return a person on Anna's turn to play. Her system asks for reduced motion, and her options allow motion."""
     home.set({ANIMATION: "slow"})
     story = Story("GO 25 100 FLAT_TIRE EXTRA_TANK 200", theirs="GO 25 25 50 50 75").me("draw 50", "play GO")
     person = home.open(story.computer("draw GO", "discard GO").record())

@@ -1,4 +1,4 @@
-"""Replays on the table: step by step and automatically, from each seat, and back to the game that waits."""
+"""Replays on the table: step by step and automatically, as seen from each seat, and then back to the waiting game."""
 
 from __future__ import annotations
 
@@ -47,14 +47,16 @@ _replayed: list[Replay] = []
 
 
 def replayed(record: Record) -> Replay:
-    """Return the replay of `record`. The last one is kept, because it is needed after every step."""
+    """Return the replay of `record`. The last replay is kept in memory, because it is needed after every step."""
     if not _replayed or _replayed[0].record is not record:
         _replayed[:] = [Replay(record)]
     return _replayed[0]
 
 
 def shows(person: Person, position: int, near: int = 0) -> None:
-    """Check that the table shows the game at `position`, from the seat `near`, and that the bar names this position."""
+    """Check that the table shows the game at `position`, seen from the seat `near`, and that the bar names this
+    position.
+    """
     replay = replayed(person.window.replay.record)
     moment = replay.moment(position)
     assert person.window.replay.position == position
@@ -90,7 +92,9 @@ def test_every_position_is_shown_on_the_way_forward_and_back(home: Home):
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("seat", SEAT)
 def test_a_click_ends_the_animation_of_a_move(home: Home, seat: str):
-    """From each seat, cards leave the open hand, and the other player's cards come from that player's plate."""
+    """Cards leave the open hand, and the other player's cards come from that player's plate. Either seat can have the
+    open hand.
+    """
     person = watch(home)
     choose(person, seat)
     person.slow_down()
@@ -211,7 +215,7 @@ def test_a_card_that_the_other_seat_drew_is_not_named(home: Home):
 
 
 def of_players(home: Home, *kinds: str) -> Person:
-    """Open the replay of the same game, played by Anna and Bert, each a human or an expert computer."""
+    """Open the replay of one game with other players: Anna and Bert, each a human or an expert computer."""
     names = zip(("Anna", "Bert"), kinds, strict=True)
     players = tuple(PlayerInfo(name, kind, "expert" if kind == "computer" else None) for name, kind in names)
     person = home.open()
@@ -370,8 +374,8 @@ def test_save_as_saves_the_replayed_game(home: Home, tmp_path: Path):
 
 
 @pytest.mark.proof
-def test_play_first_ends_a_move_that_is_still_shown(home: Home, qtbot):
-    """A move that is still shown comes to its end first, and the next move is shown from there."""
+def test_the_play_button_first_completes_a_move_that_is_still_shown(home: Home, qtbot):
+    """First, a move that is still shown comes to its end. Then the next move is shown from there."""
     person = watch(home)
     person.slow_down()
     for position in range(0, 120, 3):
@@ -448,7 +452,9 @@ def test_the_bar_grows_with_the_window(home: Home):
 
 
 def test_a_replay_reveals_nothing_of_the_hand_in_progress(home: Home):
-    """This holds in every view and at every position, for the message line, announcements, and the names of places."""
+    """Nothing of the hand is revealed in any view or at any position, in the message line, announcements, or names of
+    places.
+    """
     person = home.open(three_wins().record())
     said: list[str] = []
     person.table.announcer.announced.connect(said.append)

@@ -1,4 +1,6 @@
-"""The coach in a replay: each choice as a list and as a ghost (a pale card at its target), and marked choices."""
+"""The coach in a replay. Each choice is shown as a list and as a ghost (a pale card at its target), and choices are
+marked.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,7 @@ def record() -> Record:
 
 
 def watch(home: Home, record: Record, costs: Mapping[At, tuple[str, float]] = COSTS, hands: int = 2) -> Person:
-    """Open the replay of the game, of which `hands` hands have been reviewed."""
+    """Open the replay of the game, with reviews of its first `hands` hands."""
     home.set({ANIMATION: "off"})
     keep(past(home), record, reviewed(record, costs)[:hands], NOON)
     person = home.open(going().record())
@@ -65,7 +67,7 @@ def panel(person: Person) -> ReviewPanel:
 
 
 def go(person: Person, at: At) -> None:
-    """Go to the position in which this choice is about to be made."""
+    """Go to the position just before this choice."""
     replay = person.window.replay
     replay.bar.slider.setValue(replay.replay.position(at[0], at[1] - 1))
 
@@ -259,7 +261,7 @@ def test_news_of_other_choices_keeps_the_place_in_the_list(home: Home, record: R
     row = listed.currentRow()
     assert row > 0
     hand = reviewed(record, COSTS)[1]
-    person.window.reviews.hand_reviewed.emit(record, hand)  # the news is not about this choice
+    person.window.reviews.hand_reviewed.emit(record, hand)  # the news is about a different choice
     assert listed.currentRow() == row and listed.hasFocus()
     person.key(Qt.Key.Key_F3)
     assert stands_at(person) == PLAY
@@ -390,7 +392,7 @@ def test_a_game_continued_from_a_marked_choice_is_assisted(home: Home, record: R
 @pytest.mark.parametrize(("width", "height"), [(640, 480), (800, 600), (1280, 800), (1920, 1080)])
 def test_the_words_fit_and_the_best_alternatives_are_visible(home: Home, record: Record, width: int, height: int):
     person = watch(home, record)
-    person.window.setMinimumSize(0, 0)  # as on a screen that has no more room
+    person.window.setMinimumSize(0, 0)  # like a screen that has no more room
     person.window.resize(width, height)
     go(person, PLAY)
     shown, label = panel(person), panel(person).text
@@ -417,7 +419,7 @@ def test_the_bar_uses_shorter_words_if_they_do_not_fit(home: Home, record: Recor
 
 
 def test_points_of_many_digits_do_not_cover_the_cost_of_a_choice(home: Home, record: Record):
-    """Both are in one line, and neither may be painted over the other."""
+    """The points and the cost are in one line, and neither may be painted over the other."""
     person = watch(home, record)
     go(person, DISCARD)
     shown, listed = panel(person), panel(person).list

@@ -1,4 +1,4 @@
-"""The page of a review: what it shows, how it grows, how it leads to the table, and where it is offered."""
+"""The page of a review: its contents, its growth, the ways from it to the table, and the places where it is offered."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from pictures.scenes import GOAL, LAST_HAND
 
 @pytest.fixture(scope="module")
 def review() -> Review:
-    """The review of the game REVIEWED, of a person in seat 0 against a computer."""
+    """The review of the game REVIEWED, which a person in seat 0 plays against a computer."""
     shapes = json.loads((GAMES.parent / "review.json").read_text(encoding="utf-8"))
     return gathered(Replay(REVIEWED), map(read_hand, shapes))
 
@@ -63,7 +63,7 @@ def page(person: Person) -> ReviewDialog:
 
 @pytest.fixture
 def whole(home: Home) -> tuple[Person, ReviewDialog]:
-    """The complete, kept review of a past game."""
+    """Return a person and the page of a complete review that was kept for a past game."""
     person = in_history(home)
     person.click_button(person.dialog(HistoryDialog).review)
     return person, page(person)
@@ -71,7 +71,7 @@ def whole(home: Home) -> tuple[Person, ReviewDialog]:
 
 @pytest.fixture(scope="module")
 def shown(qapp, review: Review) -> Iterator[ReviewDialog]:
-    """The page alone, for tests that need no window."""
+    """Yield the page without a window, for tests that need no window."""
     dialog = ReviewDialog(ReviewFigures(REVIEWED), review)
     dialog.show_review(review, list(review.choices()))
     dialog.show_state(1.0)
@@ -275,7 +275,7 @@ def test_a_review_grows_stops_and_continues_after_a_restart(home: Home, qtbot):
     record = short_game()
     past(home).add(CountedGame(record, NOW, facts(record), "unfinished"))
     person = home.open()
-    person.window.reviews.worlds = 40  # so that the second hand is not finished before the first is seen
+    person.window.reviews.worlds = 40  # so that the second hand is still unfinished when the first is seen
     dialog = person.window.review_page.show(record)
     assert dialog.note.text() == "0 of 2 hands looked at." and dialog.run.text() == "&Stop"
     with qtbot.waitSignal(person.window.reviews.hand_reviewed):

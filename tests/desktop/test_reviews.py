@@ -46,7 +46,7 @@ def controller(qapp, library: GameLibrary) -> Iterator[ReviewController]:
 
 
 def reviewed(qtbot, controller: ReviewController, record: Record) -> None:
-    """Wait until the whole review is there."""
+    """Wait until the whole review has arrived."""
     qtbot.waitUntil(lambda: controller.review_of(record).is_whole)
 
 
@@ -78,7 +78,7 @@ def test_choices_and_hands_arrive_one_by_one_and_are_kept(qtbot, controller, lib
     assert Reviews(library.history).known(record, WORLDS) == review.hands
 
 
-def test_a_kept_hand_is_there_at_once_and_not_reviewed_again(qtbot, controller, library, record):
+def test_a_kept_review_of_a_hand_is_shown_at_once_without_reviewing_again(qtbot, controller, library, record):
     kept = HandReview(1, (700, 200), None, ())
     Reviews(library.history).keep(record, kept, WORLDS)
     assert controller.review_of(record).hands == (kept,)

@@ -1,4 +1,4 @@
-"""The window in Persian is mirrored, and keys and mouse follow what is seen."""
+"""The window in Persian is mirrored. Keys and mouse follow the mirrored window."""
 
 from __future__ import annotations
 
@@ -231,7 +231,7 @@ def test_the_number_of_a_deal_may_have_persian_digits(persian: Home) -> None:
     person = persian.open()
     person.window.games.ask_number()
     dialog = person.dialog(NumberDialog)
-    dialog.field.insert("۱۱")  # as a Persian keyboard writes it
+    dialog.field.insert("۱۱")  # these digits come from a Persian keyboard
     person.key(Qt.Key.Key_Return)
     assert persian.saved().seed == 11
 
@@ -316,7 +316,7 @@ def test_other_cards_move_into_the_gap_of_a_dragged_card(persian: Home) -> None:
 
 
 def test_a_paragraph_begins_on_a_new_line(qtbot):
-    """The label paints such lines itself."""
+    """The label paints such paragraphs itself."""
 
     def inked_rows(text: str) -> int:
         made = label(text, "body")

@@ -1,4 +1,6 @@
-"""The options of a game, from the dialog to the table: they are played as chosen, and stakes are paid."""
+"""The options of a game, from the dialog to the table. The game is played with the chosen options, and stakes are
+paid.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything can be done by one key: all items are lit in turn, and the key takes the lit item."""
+"""Everything can be done by one key. All items are lit in turn, and the key takes the lit item."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_turns_of_millieu_can_be_played_by_one_key(home: Home):
 
 
 def take(switch: Switch, place: str) -> None:
-    """Press this place, first through its group if it is lit within one."""
+    """Press this place. If it is lit only within a group, enter the group first."""
     board = switch.person.table
     group = next(name for name, places in board.named_groups() if place in places)
     for _level in range(4):
@@ -99,7 +99,7 @@ def take(switch: Switch, place: str) -> None:
 
 @pytest.mark.proof
 def test_turns_of_mille_can_be_played_by_one_key(home: Home):
-    """Three turns: draw, select two cards, put them back, and discard another."""
+    """In each of three turns, draw, select two cards, put them back, and discard another card."""
     person = home.open(game="montreal-mille", seed=3)
     switch = Switch(person)
     person.settled()

@@ -1,6 +1,7 @@
-"""All words in the window can be read: nothing is cut short or covered, at every size and in every theme.
+"""All words in the window can be read. Nothing is cut short or covered, at every size and in every theme.
 
-Painted words are caught on their way to the painter, so that the tests check what is painted, not what was meant.
+Painted words are caught on their way to the painter. Therefore, the tests check the painted words, and not the words
+that were meant.
 """
 
 from __future__ import annotations
@@ -36,9 +37,11 @@ from pictures.stage import Stage, staged
 
 SIZES = {"800x600": (800, 600), "1280x800": (1280, 800), "1920x1080": (1920, 1080)}
 LARGEST = {"3840x2160": (3840, 2160)}
-"""A window of this size costs a hundred megabytes and a second, so that few tests open one."""
+"""Few tests open a window of this size, because it costs a hundred megabytes and a second."""
 CARDS = {(800, 600): (84, 117), (1280, 800): (125, 175), (1920, 1080): (181, 253)}
-"""The sizes of cards in the style guide, less the height of the status bar, in which Mute is 32 pixels high."""
+"""The sizes of cards by the size of the window. They are those of the style guide, less the height of the status bar,
+in which Mute is 32 pixels high.
+"""
 THEMES = ("light", "dark", "contrast")
 BY_NAME = {scene.name: scene for scene in SCENES}
 TABLES = (
@@ -51,14 +54,14 @@ DIALOGS = (
     "past-coups",
 )
 SLACK = 0.6
-"""Room for rounding to whole pixels."""
+"""The pixels that are allowed for rounding to whole pixels."""
 
 
 @pytest.fixture(scope="module")
 def stage(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, qapp: QApplication
 ) -> Iterator[Stage]:
-    """A scene, set up once for all tests that look at it."""
+    """Return a scene. It is set up once for all tests that look at it."""
     scene, size, theme = request.param
     with staged(BY_NAME[scene], {**SIZES, **LARGEST}[size], theme, tmp_path_factory.mktemp(scene)) as made:
         yield made
@@ -158,7 +161,7 @@ def test_the_score_panel_holds_totals_of_five_figures(stage: Stage) -> None:
     for needed in ("Score", "Total", "12,650", "10,900", "128", "999"):
         assert needed in texts
     _check_words(found, paint.qrect(stage.table.layout_now.panel))
-    panel.show_rows(before)  # other tests look at this stage, too
+    panel.show_rows(before)  # because other tests look at this stage, too
 
 
 def _check_words(words: list[Word], room: QRectF) -> None:
@@ -198,7 +201,7 @@ def check_slots(stage: Stage) -> None:
         drawn = [one for one in found if one.text == slot.marks.drawn]
         _check_words([one for one in found if one not in drawn], slot.rect.adjusted(-4, -4, 4, 4))
         hangs = 16 * heft(slot.rect.width())
-        _check_words(drawn, slot.rect.adjusted(-4, -4, 4, hangs))  # it hangs from the card
+        _check_words(drawn, slot.rect.adjusted(-4, -4, 4, hangs))  # the tag hangs from the card
         assert all(not one.inked.intersects(_inked(caption)) for one in drawn for caption in _captions(stage))
         for one in found:
             if one.text in (slot.marks.target, slot.marks.invite):

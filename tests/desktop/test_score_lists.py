@@ -77,7 +77,9 @@ AFTER = {
     ("montreal-mille", 1): (HighScoresDialog, [(SPREADS, 1)]),
     ("millieu", 0): (None, []),
 }
-"""The dialog after the sheet and the lines that are lit, by game and winner. The totals are too low for the list."""
+"""By game and winner: the dialog that follows the score sheet, and the lines that are lit in it. The totals are too low
+for the list.
+"""
 
 
 @pytest.mark.parametrize(("game", "winner"), ENDS)

@@ -1,4 +1,6 @@
-"""Sentences for a screen reader that come at once are handed over together, in the way that each reader understands."""
+"""Sentences for a screen reader that come at the same time are handed over together, in a way that each reader
+understands.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ _EVENTS = {
     "all": "object:",
 }
 OLD, NEW, LOOKER, INSPECTOR = "shown caret", "announced shown caret", "announced shown", "all"
-"""The events that Orca 43, Orca 48, a program that looks on, and a tool that listens for everything register for."""
+"""The events for which four programs register: Orca 43, Orca 48, a program that looks on, and a tool that listens for
+everything.
+"""
 
 
 def registered(*listeners: str) -> list[str]:
@@ -54,7 +58,9 @@ def registered(*listeners: str) -> list[str]:
 def test_every_reader_hears_a_sentence_once(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, listeners: list[str], ways: list[str]
 ) -> None:
-    """A second listener neither silences the reader nor makes it speak twice. A missing answer changes nothing."""
+    """A second listener neither silences the reader nor makes it speak twice. If a later answer is missing, nothing
+    changes.
+    """
     answers: list[object] = [registered(*listeners), None]
     said: list[tuple[str, str]] = []
     bar = QStatusBar()

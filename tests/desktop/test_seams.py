@@ -1,4 +1,6 @@
-"""On screens with a fractional scale factor, a picture that is painted in parts looks like one painted at once."""
+"""On screens with a fractional scale factor, a picture that is painted in parts looks like a picture that is painted at
+once.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Any two players at one table: two people behind a curtain, two watched computers, and later games."""
+"""Any two players at one table: two people behind a curtain, two computers that are watched, and later games of
+both.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ pytestmark = pytest.mark.gui
 
 
 def people(record: Record, names: tuple[str, str] = ("Anna", "Bert")) -> Record:
-    """Return the same game as a game between two people."""
+    """Return the same game, played between two people."""
     return replace(record, players=(PlayerInfo(names[0], "human"), PlayerInfo(names[1], "human")))
 
 
@@ -52,7 +54,7 @@ def words_of(dialog: QWidget) -> str:
 
 
 def lift(person: Person, name: str) -> None:
-    """Lift the curtain as the person with this name, and wait until the events before have been shown."""
+    """Lift the curtain as the person with this name, and wait until earlier events have been shown."""
     hung = curtain(person)
     assert hung is not None and name in hung.title.text()
     person.click_button(hung.button)
@@ -77,7 +79,9 @@ def undo(person: Person) -> None:
 
 
 def choose_players(person: Person, first: tuple[str, str], second: tuple[str, str]) -> None:
-    """Begin a game by *New game for*. `first` and `second` are each "person" or a level, and the name of a person."""
+    """Begin a game by *New game for*. `first` and `second` are pairs: "person" or a level, and the name of the
+    person.
+    """
     person.choose("Game", "New game for")
     dialog = person.dialog(PlayersDialog)
     for box, (who, name) in zip(dialog.seat_boxes, (first, second), strict=True):
@@ -91,7 +95,9 @@ def choose_players(person: Person, first: tuple[str, str], second: tuple[str, st
 
 
 def test_games_won_are_counted_for_each_pair_of_players(home: Home):
-    """Anna has won a game against the computer. It counts neither between Anna and Bert nor between two computers."""
+    """Anna has won a game against the computer. This game counts neither between Anna and Bert nor between two
+    computers.
+    """
     home.open(three_wins().record()).win()
     home.leave_all()
     person = home.open()
@@ -158,7 +164,9 @@ def test_two_people_play_a_hand_and_each_sees_their_own_side(home: Home):
 
 
 def test_the_curtain_hides_everything_about_a_hand(home: Home):
-    """Eye, screen reader, menus and message line find nothing, and the curtain looks the same for every hand."""
+    """Eye, screen reader, menus and message line find nothing about a hand. The curtain looks the same for every
+    hand.
+    """
     looks = []
     for mine in ("DRIVING_ACE RIGHT_OF_WAY EXTRA_TANK PUNCTURE_PROOF 100 200", "GO 25 25 50 50 75"):
         record = people(Story(mine, "FLAT_TIRE STOP 25 25 50 GO").record())
@@ -227,7 +235,7 @@ def test_a_game_of_two_people_resumes_behind_the_curtain(home: Home):
     assert curtain(home.open()) is not None
 
 
-def test_a_replay_of_an_unfinished_hand_of_two_shows_nobodys_cards(home: Home):
+def test_a_replay_of_an_unfinished_hand_of_two_people_shows_no_cards(home: Home):
     person = home.open(people(going().record()))
     person.choose("Game", "Replay from the beginning")
     bar = person.window.replay.bar

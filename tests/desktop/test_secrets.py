@@ -1,7 +1,7 @@
 """The hidden hand stays hidden: in words, tips, titles, the log, the clipboard and pictures.
 
-Two games differ only in a card that the player at the table may not know. All that the window offers must be the same
-in both games.
+Two games differ only in a card that the player at the table may not know. Everything that the window offers must be the
+same in both games.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ PEOPLE = (Somebody("Anna"), Somebody("Bert"))
 
 
 class Seen(NamedTuple):
-    """All that a window offers to eyes, ears and programs."""
+    """Everything that a window offers to eyes, ears and programs."""
 
     words: list[str]
     pictures: bytes
@@ -87,7 +87,7 @@ def everything(top: QAccessibleInterface) -> Iterator[QAccessibleInterface]:
 
 
 def with_another_card(record: Record, seat: int) -> Record:
-    """Return the same game with another card in the hand of this seat, a card that has never been seen."""
+    """Return the same game with another card in the hand of this seat. This card has never been seen in the game."""
     match = resumed(record)
     shape = json.loads(record.to_json())
     deal = shape["hands" if "hands" in shape else "deals"][-1]
@@ -102,13 +102,15 @@ def with_another_card(record: Record, seat: int) -> Record:
             again = resumed(found)
             same = again.observation(1 - seat) == match.observation(1 - seat)
             if same and again.observation(seat) != match.observation(seat):
-                return replace(found, id=found.id[::-1])  # another game in the eyes of the history
+                return replace(found, id=found.id[::-1])  # to the history, it is another game
         hand[own], stock[place] = stock[place], hand[own]
     raise AssertionError("no card can be exchanged")
 
 
 def with_another_draw(record: Record) -> tuple[Record, list[str]]:
-    """Return the same game, in which the player to move draws another card, and a turn that keeps this card hidden."""
+    """Return the same game in which the player to move draws another card. Also return a turn that keeps this card
+    hidden.
+    """
     shape = json.loads(record.to_json())
     deal = shape["hands" if "hands" in shape else "deals"][-1]
     stock = deal["deck" if "deck" in deal else "stock"]
@@ -162,7 +164,7 @@ def opened(home: Home, record: Record, more: Mapping[Setting[Any], Any] = {}) ->
 def shown(
     home: Home, record: Record, look: Callable[[Person], Iterator[Seen]], more: Mapping[Setting[Any], Any] = {}
 ) -> list[Seen]:
-    """Return all that is seen in this game at the moments that `look` yields."""
+    """Return everything that is seen in this game at the moments that `look` yields."""
     found = list(look(opened(home, record, more)))
     home.leave_all()
     return found
@@ -310,7 +312,7 @@ WAYS_OUT = {
     "coup": to_a_coup,
     **{f"replay of {game}": partial(to_a_replay, game=game) for game in GAMES},
 }
-"""Functions that show something else in place of a game. Each returns a function that goes back to the game."""
+"""Functions that show something else in place of a game. Each of them returns a function that goes back to the game."""
 
 
 @pytest.mark.sample(slow=2, proof=4)
@@ -336,7 +338,7 @@ def test_two_people_can_return_to_their_game_from_every_other_view(
 
 @pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
 def test_behind_the_curtain_redo_is_off_and_no_entry_names_a_move(home: Home, game: str, rules: str):
-    """Perhaps only one of the two people has seen the move that was taken back."""
+    """Perhaps only one of the two people has seen the move that was taken back, so redo must not reveal it."""
 
     def look(person: Person) -> Iterator[Seen]:
         lift(person)
@@ -375,7 +377,7 @@ def test_a_hint_that_both_agree_to_waits_until_the_curtain_is_lifted(home: Home,
         while len(person.sees.legal_actions()) < 2:
             person.play.choose(person.sees.legal_actions()[0])
             person.settled()
-        person.wait_until(lambda: hints._known is not None)  # the tutor has thought about it
+        person.wait_until(lambda: hints._known is not None)  # the tutor has thought about this choice
         said: list[str] = []
         spoken_words().said.connect(said.append)
         hints.ask()
@@ -400,7 +402,9 @@ def test_a_hint_that_both_agree_to_waits_until_the_curtain_is_lifted(home: Home,
     ],
 )
 def test_hidden_buttons_do_nothing_when_pressed(home: Home, game: str, before_it: str):
-    """A program that reads the window finds hidden buttons, too. Those of menu entries do what the menus do."""
+    """A program that reads the window finds hidden buttons, too. The buttons of menu entries do the same as the
+    menus.
+    """
     seats = PEOPLE if before_it == "the curtain" else ALONE
 
     def look(person: Person) -> Iterator[Seen]:
@@ -431,7 +435,7 @@ def test_hidden_buttons_do_nothing_when_pressed(home: Home, game: str, before_it
 
 @pytest.fixture(params=["announcements", "notices"])
 def reader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A screen reader that listens in one of the two ways, although there is no bus that could report it."""
+    """Let a screen reader listen in one of the two ways, although no bus can report this reader."""
     ways = screen_reader._Ways(announced=request.param == "announcements", shown=request.param == "notices")
     monkeypatch.setattr(screen_reader._Readers, "_ask", lambda _self, told: told(object()))
     monkeypatch.setattr(screen_reader, "_ways", lambda _registered: ways)
@@ -485,7 +489,9 @@ def test_a_reader_finds_no_card_as_soon_as_another_view_is_there(home: Home, gam
 
 @pytest.fixture(params=[0, 3_600_000], ids=["at once", "together"])
 def gathered(request: pytest.FixtureRequest) -> Iterator[list[screen_reader.Gathered]]:
-    """The queues that hand sentences to readers: all at once, or only the first until the test asks for the rest."""
+    """Yield the queues that hand sentences to readers. They hand over all sentences at once, or only the first until
+    the test asks for the rest.
+    """
     readers = QApplication.instance().findChild(screen_reader._Readers) or screen_reader._Readers(
         QApplication.instance()
     )

@@ -1,4 +1,4 @@
-"""The choices of a person are kept: in the options, in the file, and in the next window."""
+"""The choices of a person are kept in the options, in the file, and in the next window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sound in the window: the sounds of a game, and how a person makes them louder, softer and silent."""
+"""Sound in the window: a game has sounds, and a person makes them louder, softer and silent."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def test_sounds_of_a_game_reach_the_device(home: Home, audible):
     assert output.wait_closed(5)
 
 
-def test_hurried_events_do_not_all_sound(home: Home, audible, monkeypatch: pytest.MonkeyPatch):
+def test_only_some_of_many_quick_events_have_a_sound(home: Home, audible, monkeypatch: pytest.MonkeyPatch):
     person = home.open(Story("GO 100 100 100 100 100").record())
     played = []
     monkeypatch.setattr(person.window.sound.player, "_send", lambda cue, after_s: played.append(cue))

@@ -1,4 +1,4 @@
-"""The game reads aloud events and the place with the keyboard, in the detail that the options set."""
+"""The game reads events aloud, and the place that has the keyboard. The options set how much detail is read."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def opened(home: Home, verbosity: str) -> Person:
 
 
 def heard(server: SpeechServer, person: Person, act, text: str) -> list[str]:
-    """Call `act` and wait. Return all that is read, up to a sentence that contains `text`."""
+    """Call `act` and wait. Return everything that is read, up to a sentence that contains `text`."""
     since = len(server.spoken)
     act()
     person.settled()

@@ -1,6 +1,6 @@
-"""The system's preferences are followed while the game runs: dark or light, high contrast, reduced motion.
+"""The system's preferences are followed while the game runs: dark or light theme, high contrast, and reduced motion.
 
-A choice in the options overrides them.
+A choice in the options overrides the preferences.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ pytestmark = pytest.mark.gui
 
 @pytest.fixture
 def wish(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
-    """A function that sets the system's preference ("light", "dark" or "contrast"), reported as by a desktop."""
+    """Return a function that sets the system's preference ("light", "dark" or "contrast") and reports it as a desktop
+    does.
+    """
     hints = QGuiApplication.styleHints()
 
     def change(scheme: str) -> None:

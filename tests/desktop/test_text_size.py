@@ -1,4 +1,6 @@
-"""Text of any size in windows of any size: nothing is cut short, nothing is outside, and everything can be reached."""
+"""Text of any size in windows of any size. Nothing is cut short, nothing is outside the window, and everything can be
+reached.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,7 @@ def test_usual_text_keeps_the_usual_form_from_800_x_600_on(size: tuple[int, int]
         ((1280, 800), 1.5, 1.5, True),
         ((800, 600), 2.5, 2.15, True),
         ((640, 400), 1.0, 0.86, True),
-        ((640, 400), 2.5, 1.72, True),  # more would leave no space for anything else
+        ((640, 400), 2.5, 1.72, True),  # a larger scale would leave no space for anything else
     ],
 )
 def test_the_text_size_decides_the_scale_and_the_form(
@@ -199,7 +201,7 @@ def test_the_magnifier_covers_no_card(name: str, size: tuple[int, int], text: st
 
 
 def check_table(stage: Stage) -> None:
-    """Check that lines and message are complete and within the table, and every slot, too."""
+    """Check that all lines, the message and every slot are complete and within the table."""
     table = stage.table
     room = QRectF(table.viewport().rect())
     taken = []

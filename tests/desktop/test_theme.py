@@ -20,7 +20,7 @@ NAMES = sorted(THEMES)
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
 
-# Words, the ground below them, and the least ratio of any theme. 7 is WCAG's AAA for text, 4.5 its AA.
+# Words, the ground below them, and the least ratio in any theme. WCAG's level AAA for text needs 7, its level AA 4.5.
 TEXT = [
     ("ink", "map_base", 7.0),
     ("ink", "region", 7.0),
@@ -137,7 +137,7 @@ def test_each_weight_is_taken_from_its_own_font_file(qapp: QApplication, weight:
 
 
 def fonts_of(text: str, face: QFont) -> set[str]:
-    """Return the typefaces, each with its style, from which the letters are taken."""
+    """Return the typefaces from which the letters are taken, each with its style."""
     layout = QTextLayout(text, face)
     layout.beginLayout()
     layout.createLine().setLineWidth(10_000)
@@ -224,7 +224,9 @@ def test_the_active_theme_and_scale_can_be_asked_for(qapp: QApplication, dressed
 
 
 def _system(scheme: Qt.ColorScheme, contrast: Qt.ContrastPreference | None) -> SimpleNamespace:
-    """Return a stand-in for a QGuiApplication with these preferences. None is a Qt without contrast preference."""
+    """Return a stand-in for a QGuiApplication with these preferences. If ``contrast`` is None, it is a Qt without a
+    contrast preference.
+    """
     hints = SimpleNamespace(colorScheme=lambda: scheme)
     if contrast is not None:
         hints.accessibility = lambda: SimpleNamespace(contrastPreference=lambda: contrast)

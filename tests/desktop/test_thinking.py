@@ -1,4 +1,6 @@
-"""A computer player that needs time: the window keeps working, and an answer no longer wanted is dropped."""
+"""A computer player needs time to think. The window keeps working, and an answer that is no longer wanted is
+dropped.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,7 @@ def _never_quick(_self: ComputerPlayer, observation: Observation) -> bool:
 
 @pytest.fixture
 def against(home: Home, monkeypatch: pytest.MonkeyPatch) -> Against:
-    """A function that begins a game in which `player` answers for the computer in its thread."""
+    """Return a function that begins a game. In this game `player` answers for the computer, in its own thread."""
     monkeypatch.setattr(ComputerPlayer, "answers_at_once", _never_quick)
 
     def begin(player: MileBonesPlayer, record: Record | None = None) -> Person:
@@ -68,13 +70,13 @@ def waiter() -> Iterator[Waiter]:
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A click waits for the computer's answer, however busy the machine is."""
+    """Let a click wait for the computer's answer, however busy the machine is."""
     monkeypatch.setattr(turns, "HURRY_MS", 60_000)
 
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A click does not wait at all."""
+    """Do not let a click wait at all."""
     monkeypatch.setattr(turns, "HURRY_MS", 0)
 
 
@@ -85,7 +87,7 @@ def hand_over_the_turn(person: Person) -> None:
 
 
 def held_up(person: Person, waiter: Waiter, qtbot) -> None:
-    """Bring the game to where the computer is thinking without end."""
+    """Bring the game to a point at which the computer thinks without end."""
     hand_over_the_turn(person)
     qtbot.waitUntil(waiter.asked.is_set)
     assert person.home.acts()[-2:] == ("0 play 100", "1 draw")
@@ -220,7 +222,7 @@ def test_the_answer_for_a_game_that_was_left_is_dropped(home: Home, against: Aga
     assert new.hands[0].dealt != left.hands[0].dealt
     waiter.go.set()
     qtbot.waitUntil(lambda: person.play.idle)
-    for card in person.hand[:1]:  # the next answers are for this game
+    for card in person.hand[:1]:  # further answers are for this game
         person.draw()
         person.drag(card, slot_names.DISCARD)
         person.settled()
@@ -244,7 +246,7 @@ def test_closing_the_window_ends_the_thread_and_saves_no_answer(home: Home, agai
     assert home.saved() == before
     again = home.open()
     again.settled()
-    assert len(home.acts()) > len(before.hands[0].actions)  # the next window continues where this one stopped
+    assert len(home.acts()) > len(before.hands[0].actions)  # the next window continues where the old window stopped
     assert home.acts()[: len(before.hands[0].actions)] == before.hands[0].actions
 
 

@@ -129,7 +129,7 @@ def test_a_long_press_explains_any_place_and_does_nothing_else(home: Home, scree
     assert len(shown) > 10
     for number, place in enumerate(shown):
         if number % 4 and place != shown[-1]:
-            continue  # each one waits for as long as a finger has to rest
+            continue  # each long press takes as long as a finger has to rest
         person.window.long_press.resting.setInterval(1)
         Finger(person, screen).rest(person.at(place), lambda: bubble() is not None)
         bubble().close()

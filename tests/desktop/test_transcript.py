@@ -1,4 +1,4 @@
-"""A listener hears what the match reports, in order, with nothing lost and nothing twice, on however busy a machine."""
+"""A listener hears everything that the match reports, in order and exactly once, however busy the machine is."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NEW = (*OLD, ('":1.5", "object:announcement"'))
 """The answer of the registry while a reader of announcements listens."""
 TURNS = 1000
 READ_MS = 1000
-"""The milliseconds that a reader on a busy machine may take until it asks for the name of a new notice."""
+"""The milliseconds that may pass on a busy machine until a reader asks for the name of a new notice."""
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ class Busy(QObject):
 def test_a_notice_keeps_its_words_for_a_second_in_a_burst(
     qapp: QApplication, qtbot, monkeypatch: pytest.MonkeyPatch, ear: Ear, seed: int
 ):
-    """A notice keeps its words for at least a second, and together the notices hold all sentences in order."""
+    """A notice keeps its words for at least a second. Together, the notices hold all sentences in order."""
     random, bar = Random(seed), QStatusBar()
     qtbot.addWidget(bar)
     Notices(bar)

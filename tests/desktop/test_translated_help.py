@@ -1,4 +1,4 @@
-"""The help in another language: a missing page is English, and an outdated page says that it is."""
+"""The help in another language. A missing page is shown in English, and an outdated page says that it is outdated."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def pages(root: Path) -> ModuleType:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A help with two pages, only one of which is translated into German."""
+    """Write a help with two pages, of which only one is translated into German. Return its folder."""
     for language, texts in (
         ("en", {"draw-deck": ENGLISH, "hazards": "# Hazards\n\nRed.\n"}),
         ("de", {"draw-deck": GERMAN}),
@@ -100,7 +100,7 @@ def test_the_mark_of_a_translated_page_is_not_shown() -> None:
 def test_a_book_uses_english_pages_as_needed_and_marks_outdated_ones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, root: Path
 ) -> None:
-    """The German help has one current page and one outdated page, and its index names a page that no longer exists."""
+    """The German help has one current page and one outdated page. Its index names a page that no longer exists."""
     english = root / "resources" / "help" / "en"
     (tmp_path / "help").mkdir()
     shutil.copytree(english, tmp_path / "help" / "en")

@@ -1,4 +1,4 @@
-"""Undone moves travel back the way they came, and redone moves come again."""
+"""Undone moves travel back the way they came. Redone moves come again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 def undo(person: Person) -> None:
-    """Undo, and agree if that is asked. From then on nothing lands until a test ends the animation."""
+    """Undo, and agree if the game asks. From then on, nothing lands until a test ends the animation."""
     person.slow_down().key(Qt.Key.Key_Z, modifiers=CTRL)
     if person.dialogs():
         person.click_button(person.dialog(QuestionDialog).yes)
@@ -39,7 +39,9 @@ def in_the_air(person: Person) -> list[tuple[str, tuple[float, float]]]:
 
 
 def near(point: QPointF):
-    """Return an approximation of the point, because on a busy machine a card has already moved when it is looked at."""
+    """Return an approximation of the point. On a busy machine, a card has already moved a little when the test looks at
+    it.
+    """
     return pytest.approx(point.toTuple(), abs=4)
 
 

@@ -1,6 +1,6 @@
 """Trouble with the user's files during play is reported once, play continues, and nothing else is lost.
 
-The trouble is real: a full disk, a read-only folder, files that vanish, a database that another program has locked.
+The trouble is real: a full disk, a read-only folder, files that vanish, and a database that another program has locked.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def play_on(person: Person, turns: int = 4) -> None:
 
 
 def enter(home: Home, record: Record, ended: datetime, state: str = "finished") -> None:
-    """Add a game as an earlier run of the program would have left it, with its scores already entered."""
+    """Add a game as if an earlier run of the program had left it, with its scores already entered."""
     history = past(home)
     assert history.add(CountedGame(record, ended, facts(record), state))
     assert history.mark_scored([game.digest for game in history.unscored()])
@@ -342,7 +342,7 @@ def test_a_resumed_game_stays_in_the_history_if_it_cannot_be_saved(home: Home):
 
 @pytest.mark.parametrize("now", [NOON - timedelta(days=3 * 365), datetime(1970, 1, 1), datetime(1901, 12, 14)])  # noqa: DTZ001
 def test_every_game_keeps_its_date_when_the_clock_goes_back(home: Home, now: datetime):
-    """So it is after a battery has died. The last game seems to have ended in the future."""
+    """The clock goes back after a battery has died. The last game then seems to have ended in the future."""
     enter(home, won(name="Ben"), datetime(2099, 12, 31, 23, 59, 59))  # noqa: DTZ001
     person = home.open(three_wins().record(), seed=5)
     home.now = now

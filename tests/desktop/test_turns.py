@@ -28,7 +28,9 @@ SAFETY = slot_names.safety(True, 0)
 
 
 def hit(**more: object) -> Story:
-    """Return a story: you are going and hold Puncture Proof, and the computer has just played Flat Tire on you."""
+    """Return a story in which you are going and hold Puncture Proof, and the computer has just played Flat Tire on
+    you.
+    """
     theirs = "FLAT_TIRE GASOLINE GASOLINE REPAIRS REPAIRS REPAIRS"
     story = Story("GO 100 100 100 100 PUNCTURE_PROOF", theirs, coming="50 75", **more)  # type: ignore[arg-type]
     return story.me("draw 25", "play GO").computer("draw GASOLINE", "play FLAT_TIRE")
@@ -65,7 +67,7 @@ def test_a_coup_fourre_lies_crosswise_and_draws_two_cards(home: Home, by):
     assert person.face(slot_names.battle(True)) == "GO"
     assert person.hand == ("25", "50", "75", "100", "100", "100", "100")
     assert home.acts()[len(record.hands[0].actions) :] == ("0 play PUNCTURE_PROOF",)
-    assert "play or discard" in person.message  # it is still your turn, and no card is to be drawn
+    assert "play or discard" in person.message  # it is still your turn, and you need not draw a card
     person.looks_right()
     person.drag("100", slot_names.miles(True)) if by == "drag" else person.double_click(person.place_of("100"))
     assert person.table.captions[slot_names.miles(True)].text == "Miles: 100"
@@ -95,7 +97,7 @@ def test_a_safety_gives_another_turn(home: Home):
     record = going("100 100 100 100 DRIVING_ACE", coming="50").me("draw 75").record()
     person = home.open(record)
     person.drag("DRIVING_ACE", slot_names.battle(True))
-    assert home.acts()[-1] == "0 play DRIVING_ACE"  # the computer has not moved
+    assert home.acts()[-1] == "0 play DRIVING_ACE"  # the computer has not acted
     person.draw()
     assert "50" in person.hand
     person.drag("50", slot_names.miles(True))
@@ -145,7 +147,7 @@ def test_no_ends_the_hand_with_the_score_sheet(home: Home, by):
     sheet = person.dialog(ScoreSheetDialog)
     assert home.acts()[-1] == "0 extend no"
     said = [sheet.table.item(row, 2).text() for row in range(sheet.table.rowCount())]
-    assert said[0] == "700" and "1,900" in said  # 700, the trip 400, no 200s 300, the shut-out 500
+    assert said[0] == "700" and "1,900" in said  # 700 miles, 400 for the trip, 300 without 200s, 500 for the shut-out
     person.click_button(sheet.go_on)
     person.settled()
     assert person.sees.hand_number == 2
@@ -161,7 +163,7 @@ def test_the_next_hand_is_on_the_disk_before_the_score_sheet_is_read(home: Home)
     assert len(home.saved().hands) == 2
     person.quit()
     again = home.open()
-    assert again.dialogs() == []  # the hand is over, and the next one is on the table
+    assert again.dialogs() == []  # the hand is over, and the next hand is on the table
     assert again.sees.hand_number == 2
 
 
@@ -243,7 +245,7 @@ def test_the_computers_play_is_marked_and_reported(home: Home):
 
 
 def test_each_turn_of_the_computer_has_a_message_to_itself(home: Home):
-    """The player's action before the computer's turn does not push that turn out of the message line."""
+    """The message line shows only the computer's turn. The player's action before this turn does not push it out."""
     theirs = "GASOLINE GASOLINE SPARE_TIRE SPARE_TIRE REPAIRS REPAIRS"
     person = home.open(going("100 100 100 100 GASOLINE", theirs, coming="50 25 75 25").record())
     for card in ("100", "50"):
@@ -274,7 +276,7 @@ def test_your_own_card_is_not_marked_as_the_computers_last_move(slow: Home):
     person.draw()
     person.play.hurry()
     person.drag("25", slot_names.DISCARD)
-    person.table.animator.finish()  # the card lies there, and the computer draws
+    person.table.animator.finish()  # the card has landed, and the computer draws
     assert person.face(slot_names.DISCARD) == "25"
     assert last_moves(person) == []
 
@@ -308,7 +310,7 @@ def test_the_mark_of_the_last_move_appears_when_its_card_lands(slow: Home):
     assert person.table.animator.running and last_moves(person) == []
     person.table.animator.finish()
     assert last_moves(person) == [slot_names.DISCARD]
-    assert person.table.animator.running and not person.play.idle  # a pause to look at it
+    assert person.table.animator.running and not person.play.idle  # there is a pause to look at the mark
     assert not any(flight.isVisible() for flight in person.flights())  # no card covers the mark
 
 

@@ -1,4 +1,6 @@
-"""A window on the second of two screens opens its dialogs, menus and tips there, too, and completely inside."""
+"""A window on the second of two screens opens its dialogs, menus and tips on the second screen, too. All of them are
+completely visible.
+"""
 
 from __future__ import annotations
 

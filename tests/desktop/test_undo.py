@@ -68,7 +68,7 @@ def test_a_declined_undo_changes_nothing_and_the_game_counts(home: Home):
     assert not record.assisted
 
 
-def test_undo_asks_for_consent_once_a_game(home: Home):
+def test_undo_asks_for_consent_only_once_in_a_game(home: Home):
     person = home.open(seed=11)
     acts = []
     for _turn in range(3):
@@ -119,7 +119,7 @@ def test_after_an_undo_the_extension_is_asked_about_again(home: Home):
     person.dialog(ScoreSheetDialog)
 
 
-def test_an_assisted_game_enters_no_list_and_says_so(home: Home):
+def test_an_assisted_game_enters_no_list_and_is_shown_as_assisted(home: Home):
     person = home.open(three_wins().record())
     before = Results(Ini(home.profile.ini_path, lambda problem: None)).games
     person.draw()

@@ -1,4 +1,6 @@
-"""Unsaved data is indicated while it cannot be written, asked about on quitting, and never lost silently."""
+"""While data cannot be written, a sign shows that it is unsaved, and quitting asks about it. It is never lost
+silently.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ def all_games(home: Home) -> list[Record]:
 
 @pytest.fixture
 def blocked(home: Home) -> Callable[[], None]:
-    """Make saving impossible by a file in place of the games folder. Return a function that mends it."""
+    """Make saving impossible by a file in place of the games folder. Return a function that makes saving possible
+    again.
+    """
     games = home.profile.games_dir
     away = games.rename(games.with_name("away")) if games.exists() else None
     games.write_text("in the way", encoding="utf-8")
@@ -83,7 +87,7 @@ def test_a_game_that_ends_on_a_nearly_full_disk_survives_a_restart(new_home: Hom
     assert past(home).games()[0].state == "finished"
 
 
-def test_a_game_waits_only_once_however_often_it_is_counted(home: Home):
+def test_a_game_that_is_counted_repeatedly_waits_only_once(home: Home):
     home.profile.history_path.mkdir(parents=True)
     person = home.open(three_wins().record())
     person.win()

@@ -28,7 +28,7 @@ def bar(qtbot, dressed) -> WatchBar:
 
 @pytest.fixture
 def asked(bar: WatchBar) -> list[bool]:
-    """The requests of the bar in order: True to pause, False to continue."""
+    """Return the requests of the bar in order: True to pause, False to continue."""
     heard: list[bool] = []
     bar.paused.connect(heard.append)
     return heard

@@ -1,4 +1,6 @@
-"""The real window under Wayland compositors, each running in a window of an X server whose mouse and keys it uses."""
+"""The real window under Wayland compositors. Each compositor runs in a window of an X server, whose mouse and keys it
+uses.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ COMPOSITORS = {
     "weston kiosk": (*_WESTON, "--shell=kiosk-shell.so"),
     "mutter": ("dbus-run-session", "mutter", "--nested", "--wayland", "--no-x11", "--wayland-display", "{socket}"),
 }
-"""The commands of the compositors. The first word of each key is the needed tool."""
+"""The commands of the compositors. The first word of each key is the tool that the compositor needs."""
 _PROGRAM = """
 import json, os, subprocess, sys
 from pathlib import Path
@@ -201,7 +203,7 @@ def test_full_screen_by_the_compositor_is_kept(wayland: dict[str, str], tmp_path
 
 
 _STALE = "The cached device pixel ratio value was stale on window expose."
-"""A message of Qt 6.11 under sway 1.7 on a scaled screen, which comes even for a window with a single label."""
+"""A message of Qt 6.11 under sway 1.7 on a scaled screen. It comes even for a window with a single label."""
 
 
 def done(room: dict[str, str], profile: Path, *task: str) -> object:

@@ -1,4 +1,6 @@
-"""The ways in which a sentence is told, by the events that listeners register for on the bus of AT-SPI."""
+"""The ways in which a sentence is told to listeners. They depend on the events that listeners register for on the bus
+of AT-SPI.
+"""
 
 from __future__ import annotations
 
@@ -28,11 +30,11 @@ def registered(*listeners: tuple[str, ...]) -> str:
         ((OLD,), False, True),
         ((NEW,), True, False),
         ((LOG,), True, False),
-        ((OLD, LOG), True, True),  # the reader does not know announcements, and the other listener knows nothing else
+        ((OLD, LOG), True, True),  # the reader does not know announcements, the other listener knows nothing else
         ((OLD, BOTH), True, True),
         ((OLD, ALL), True, True),
         ((NEW, LOG), True, False),
-        ((NEW, LOOK), True, False),  # else the reader would speak twice
+        ((NEW, LOOK), True, False),  # with "shown" as well, the reader would speak twice
         ((BOTH,), True, False),
         ((LOOK,), False, True),
         ((LOG, LOOK), True, True),

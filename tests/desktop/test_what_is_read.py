@@ -1,4 +1,6 @@
-"""The words on a table at every size and with text of every size: captions, message, and the lines of both sides."""
+"""The words on a table at every size and with text of every size: captions, the message, and the lines about both
+sides.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ GAMES = ("road", "millieu-place", "mille-draw", "mille-taken")
 SIZES = ((640, 400), (800, 600), (1024, 700), (1264, 700), (1280, 800), (1366, 740), (1440, 860), (1920, 1080))
 TEXTS = ("100", "125", "150", "200", "250")
 LAPTOP = (1264, 700)
-"""The least space that the smallest screen of a laptop leaves for the window."""
+"""The least space that is left for the window on the smallest screen of a laptop."""
 LEAST_BUTTON = 24
 """The least size of a target in WCAG 2.2, in pixels."""
 

@@ -97,7 +97,7 @@ def test_a_whole_game_can_be_played_by_two_people(home: Home):
     ids=["clicks", "drags", "keys"],
 )
 def test_a_whole_game_of_mile_bones_can_be_played(home: Home, by: Callable[[Person, Move], None], method: str):
-    """The hands continue until somebody has 5,000 points. Extensions are declined."""
+    """The game continues until somebody has 5,000 points. Extensions are declined."""
     home.set({METHOD: method})
     person = home.open(seed=11)
     match = person.play.match

@@ -53,7 +53,7 @@ def test_a_whole_hand_can_be_played_by_the_keyboard_alone(home: Home, qtbot):
 
 
 def test_a_whole_hand_can_be_played_by_double_clicks(home: Home):
-    """Smart play, tried on card after card: a card that may be played is played, and any other is discarded."""
+    """Smart play is tried on card after card. A card that may be played is played, and any other card is discarded."""
     person = home.open(seed=10)
     turns = 0
 

@@ -1,4 +1,6 @@
-"""Bars and pages that scroll never show a line or a button in part, and always show the button that leaves them."""
+"""Bars and pages that scroll never show only a part of a line or button. They always show the button that leaves
+them.
+"""
 
 from __future__ import annotations
 
@@ -45,10 +47,10 @@ def areas(stage: Stage) -> list[WholeRowsArea]:
 
 
 def cut_at_its_edges(area: WholeRowsArea) -> list[str]:
-    """Scroll by few pixels and return the positions at which something is cut at the upper or lower edge.
+    """Scroll by few pixels at a time. Return the positions at which something is cut at the upper or lower edge.
 
-    At each position the outermost rows of pixels may show only the ground. A row of cards may be higher than the view,
-    and the letters of a row may reach its edge.
+    At each position, the outermost rows of pixels may show only the ground. There are two exceptions: a row of cards
+    may be higher than the view, and the letters of a row may reach its edge.
     """
     bar, height, found = area.verticalScrollBar(), area.viewport().height(), []
     high = [row for row in area.rows() if row[1] - row[0] > height]
@@ -141,9 +143,8 @@ def test_paging_and_small_steps_show_every_row(seed: int) -> None:
 
 
 def turn_the_wheel(widget: QWidget) -> bool:
-    """Turn the wheel by one notch over the middle of the widget. Return True if the widget accepts it.
-
-    An event that is not accepted goes to the parent.
+    """Turn the wheel by one notch over the middle of the widget. Return True if the widget accepts the event. An event
+    that is not accepted goes to the parent.
     """
     middle = QPointF(widget.rect().center())
     buttons, keys = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
@@ -184,7 +185,9 @@ def test_keys_scroll_to_all_words_of_the_coach(tmp_path: Path, qapp: QApplicatio
 
 
 def test_pinned_widgets_end_the_first_row(qapp: QApplication) -> None:
-    """There are six widgets of 50 pixels, the last two pinned. The expected rows are given by the width."""
+    """There are six widgets of 50 pixels. The last two are pinned. The expected rows are given by the width of the
+    area.
+    """
     parts = [QWidget() for _each in range(6)]
     for part in parts:
         part.setMinimumWidth(50)

@@ -60,7 +60,7 @@ def test_the_first_start_asks_for_a_name_and_keeps_it(new_home: Home):
     person = new_home.open(seed=1)
     person.dialog(NameDialog)
     status = person.window.status
-    assert "101" in status.parts[0].text() and status.parts[1].text()  # nothing is blank meanwhile
+    assert "101" in status.parts[0].text() and status.parts[1].text()  # no part is blank while the dialog waits
     person.type("Anna Maria with a long name that goes on and on")
     person.key(Qt.Key.Key_Return)
     person.settled()
@@ -79,7 +79,7 @@ def test_a_start_without_a_name_still_plays_and_asks_again_later(new_home: Home)
     new_home.set({ANIMATION: "off"})
     person = new_home.open()
     person.dialog(NameDialog)
-    person.key(Qt.Key.Key_Return)  # an empty name does not count
+    person.key(Qt.Key.Key_Return)  # an empty name is not accepted
     person.dialog(NameDialog)
     person.key(Qt.Key.Key_Escape)
     assert person.dialogs() == []
@@ -103,7 +103,7 @@ def test_the_name_can_be_changed_later(home: Home):
     person = home.open(going().record())
     person.choose("Options", "Change name")
     person.dialog(NameDialog)
-    person.type("Berta")  # replaces the old name, which is selected
+    person.type("Berta")  # the typed name replaces the old name, which is selected
     person.key(Qt.Key.Key_Return)
     assert home.get(NAME) == "Berta"
     assert person.window.windowTitle() == "Mile Bones: Berta"
@@ -154,7 +154,7 @@ def test_options_can_be_changed_by_the_keyboard_alone(home: Home):
     person.key(Qt.Key.Key_Comma, modifiers=CTRL)
     dialog = person.dialog(OptionsDialog)
     person.key(Qt.Key.Key_Down)  # the focus begins at the method of playing
-    person.key(*[Qt.Key.Key_Tab] * 3, Qt.Key.Key_Space)  # past the mouse to the first box of the hand
+    person.key(*[Qt.Key.Key_Tab] * 3, Qt.Key.Key_Space)  # past the mouse to the hand's first box
     person.key(Qt.Key.Key_Return)
     assert not dialog.isVisible()
     assert (home.get(METHOD), home.get(SORT)) == ("drag", False)
@@ -169,7 +169,7 @@ def test_a_focused_option_keeps_the_background_of_the_others(home: Home):
     for _step in range(5):
         person.key(Qt.Key.Key_Tab)
         focused = QApplication.focusWidget()
-        if isinstance(focused, (QComboBox, QSlider)):  # these have another kind of ring
+        if isinstance(focused, (QComboBox, QSlider)):  # these have a different kind of ring
             continue
         grounds = {button.grab().toImage().pixel(button.width() - 8, button.height() // 2) for button in ticks}
         assert focused in ticks and len(grounds) == 1
@@ -339,7 +339,7 @@ DOES = {
     ("Game", "Play this deal again"): lambda person: isinstance(person.dialog(), QuestionDialog),
     ("Game", "Copy deal number"): lambda person: QGuiApplication.clipboard().text() == "11",
     ("Game", "Replay from the beginning"): lambda person: person.window.replay.record == person.home.saved(),
-    ("Game", "Review this game"): lambda person: isinstance(person.dialog(), MessageDialog),  # there is nothing yet
+    ("Game", "Review this game"): lambda person: isinstance(person.dialog(), MessageDialog),  # nothing to review yet
     ("Game", "Give up"): lambda person: isinstance(person.dialog(), QuestionDialog),
     ("Game", "Open"): lambda person: isinstance(person.dialog(), QFileDialog),
     ("Game", "Open recent", "Clear the list"): lambda person: person.window.library.recent.paths() == [],
@@ -395,7 +395,7 @@ def test_the_list_of_tested_menu_entries_is_complete(home: Home):
 @pytest.mark.proof
 @pytest.mark.parametrize("path", DOES, ids=" ".join)
 def test_every_menu_entry_works_by_its_mnemonics_alone(home: Home, qtbot, path):
-    """Press Alt and the letter of the menu, then letter after letter, without a mouse."""
+    """Press Alt and the letter of the menu. Then press the letters of the entries, without a mouse."""
     home.set({THEME: "dark" if path[-1] != "Dark" else "light", ANIMATION: "fast" if path[-1] != "Fast" else "off"})
     person = home.open(seed=11)
     person.window.library.recent.add(home.root / "gone.json")
@@ -557,7 +557,7 @@ def test_menus_table_and_dialogs_have_one_scale(home: Home, qtbot, size, scale):
 
 
 def test_a_change_of_scale_reaches_a_table_that_keeps_its_size(home: Home, qtbot):
-    """A window can grow by exactly as much as its menu bar and status bar do."""
+    """A window can grow by exactly as much as its menu bar and status bar grow. The table then keeps its size."""
     person = home.open(going().record())
     bars = {}
     for height, scale in ((700, 1.0), (699, 0.86)):
@@ -577,7 +577,7 @@ def test_a_change_of_scale_reaches_a_table_that_keeps_its_size(home: Home, qtbot
 def test_a_status_message_hides_all_but_the_number_of_cards_left(home: Home, qtbot):
     status = home.open(going().record()).window.status
     window = status.window()
-    for width in (900, 1280):  # another scale brings another style
+    for width in (900, 1280):  # the second width has another scale and style
         status.showMessage("Saved")
         window.resize(width, 800)
         qtbot.waitUntil(lambda width=width: window.width() == width)
@@ -626,5 +626,5 @@ def test_every_slot_has_a_name_and_a_description_for_screen_readers(home: Home):
 
 
 def test_receivers_of_signals_support_weak_references(home: Home):
-    """PySide6 6.8, the version of Debian 13, cannot connect signals to them otherwise."""
+    """PySide6 6.8, the version of Debian 13, can connect signals only to receivers that support weak references."""
     assert weakref.ref(home.open().window.menus)() is not None

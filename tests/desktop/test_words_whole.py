@@ -25,7 +25,9 @@ SIZES = ((640, 400), (800, 600), (1280, 800), (1920, 1080))
 TEXTS = ("100", "150", "200", "250")
 LANGUAGES = ("en", "de", "es", "fa", "fr")
 LEAST_CARD = 36
-"""The least width of a card beside a bar, in pixels. It does not hold in the smallest window with larger text."""
+"""The least width of a card beside a bar, in pixels. The limit does not hold in the smallest window with larger
+text.
+"""
 PAGES = (
     *("chooser", "chooser-first", "lesson", "coup-answered", "mistake-answered", "watching"),
     *("replay-review", "replay-review-both", "replay-review-safety"),
@@ -64,7 +66,9 @@ def _cut_in(chooser: Chooser) -> list[str]:
 
 
 def cut(window: QWidget) -> list[str]:
-    """Return a message for each button that is too small or out of reach, and for other hidden or cut parts."""
+    """Return a message for each button that is too small or out of reach, and for each other part that is hidden or
+    cut.
+    """
     found = []
     for button in window.findChildren(QPushButton):
         if button.isVisible() and button.text():

@@ -1,6 +1,6 @@
-"""Tasks for the real window under a Wayland compositor. A program for ``test_wayland.py``.
+"""Tasks for the real window under a Wayland compositor. ``test_wayland.py`` runs this program.
 
-The arguments are a folder, a task and what the task needs.
+The arguments are a folder, a task, and the arguments of the task.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from mile_bones.storage.settings import ANIMATION, METHOD, NAME
 from pictures.stage import Stage, staged
 
 PAST = QPoint(8, 600), QPoint(1272, 300)
-"""Places on a table that fills the screen which no dialog covers."""
+"""Places that no dialog covers, on a table that fills the screen."""
 REST_MS = 500
-"""The time after which a window that has the keyboard keeps it."""
+"""The time in milliseconds. A window that has had the keyboard for this time keeps the keyboard."""
 _SHOT = """
 import sys
 from PySide6.QtGui import QGuiApplication
@@ -72,10 +72,10 @@ def has_keyboard(window: QWidget, what: str) -> None:
 
 
 def fill_screen(window: MainWindow) -> None:
-    """Let the window fill the screen, so that places in it are places on the screen, and wait for the keyboard.
+    """Let the window fill the screen, and wait for the keyboard. Places in the window are then places on the screen.
 
-    Sway gives no keyboard to a dialog that opens above a full-screen window. Therefore the window is a tile without a
-    border there.
+    Sway gives no keyboard to a dialog that opens above a full-screen window. Therefore, under sway the window is a tile
+    without a border.
     """
     window.show()
     soon(window.isActiveWindow, "the window does not get the keyboard")
@@ -166,7 +166,7 @@ def _leave(stage: Stage, hand: Hand) -> None:
 def scale(folder: Path, hand: Hand, *factors: str) -> list[str]:
     """Let sway scale the screen by these factors, one after another, while a window is open. Return the faults.
 
-    A window that is opened at the same scale shows how the window has to be painted.
+    The window has to look like a window that is opened at the same scale.
     """
     hand.point(QPoint(1279, 799))
     with staged(BY_NAME["road"], (700, 520), "light", folder / "used", show=fill_screen) as stage:
@@ -207,7 +207,7 @@ def _picture(window: MainWindow) -> QImage:
 
 
 def _screenshot(folder: Path) -> QImage:
-    """Return what the X server shows, in which the compositor has its window."""
+    """Return a screenshot of the X server, in which the compositor has its window."""
     path = folder / "screen.png"
     environment = os.environ | {"DISPLAY": os.environ["OUTER"], "QT_QPA_PLATFORM": "xcb"}
     subprocess.run([sys.executable, "-c", _SHOT, str(path)], env=environment, check=True)

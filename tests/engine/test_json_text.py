@@ -83,7 +83,7 @@ TEXTS = {"version 1": SMALL, "version 2": SECOND, "no cards": STONES, "deals": D
 
 
 def body_of(game: str) -> type[Body] | None:
-    """Return the type of a game's body: a list of actions, deals, hands, or None for an unknown game."""
+    """Return the type of a game's body (a list of actions, deals or hands), or None for an unknown game."""
     return {"stones": ActionList, "montreal-mille": Deals, "": None}.get(game, Hands)
 
 
@@ -109,7 +109,7 @@ def outcome(read: Callable[[], object]) -> object:
 
 
 def read(text: str) -> object:
-    """Return the record or its RecordError. Both parsers must agree, and the error must point at a value."""
+    """Return the record, or the RecordError. Check that both parsers agree, and that the error points at a value."""
     found = outcome(lambda: Record.from_json(text, body_of))
     values, root = outcome(lambda: decode(text)), outcome(lambda: parse(text))
     if isinstance(root, RecordError):
@@ -155,7 +155,7 @@ def _places(tree: object, path: tuple = ()) -> list[tuple]:
     [(which, place) for which, text in TEXTS.items() for place in _places(json.loads(text))],
     ids=str,
 )
-def test_any_value_in_any_place_is_accepted_or_located_as_a_fault(which: str, place: tuple):
+def test_any_value_in_any_place_is_accepted_or_its_error_names_the_place(which: str, place: tuple):
     values = (
         *VALUES,
         "0" * 64,
@@ -211,7 +211,7 @@ def test_a_record_refuses_json_that_lenient_decoders_accept(small: str, spoil):
 
 @pytest.mark.proof
 def test_the_search_for_the_place_of_a_fault_stops_in_a_very_long_text(monkeypatch: pytest.MonkeyPatch):
-    """Locating a fault in all of a very long text would take seconds while somebody waits."""
+    """Without this limit, a fault in a very long text would take seconds to locate, while somebody waits."""
     read: list[int] = []
     value = json_text._value
 

@@ -93,7 +93,9 @@ def test_the_json_of_a_record_has_the_documented_layout() -> None:
 
 
 def test_a_game_from_version_1_keeps_its_identity() -> None:
-    """Its id is made from its first deal, and its canonical text, which tells games apart, is that of version 1."""
+    """The id of the game is made from its first deal. The canonical text, which tells games apart, is the text of
+    version 1.
+    """
     record = Record.from_json(SMALL)
     assert re.fullmatch("[0-9a-f]{64}", record.id)
     assert Record.from_json(SMALL.replace("Anna", "Ben").replace('"1 draw"', "")).id == record.id
@@ -151,7 +153,8 @@ def test_a_record_has_the_seed_of_its_deals_if_it_is_known() -> None:
 
 # --- faults and their places ---------------------------------------------------------------------------------------
 
-# A part of SMALL, its replacement, and a text that begins where the fault is, or None to leave the place unchecked.
+# Each case has a part of SMALL, its replacement, and a text that begins where the fault is. None instead of this text
+# leaves the place unchecked.
 BAD_JSON = [
     ('"mile-bones-record"', "", ', "version"'),
     ('"mile-bones-record"', "mile-bones-record", "mile-bones-record"),
@@ -207,7 +210,7 @@ def test_an_error_names_the_place_of_bad_json(old: str, new: str, at: str | None
     assert (error.line, error.column) == expected, error
 
 
-# A member of SMALL, its replacement, and the value that the error points at.
+# Each case has a member of SMALL, its replacement, and the value that the error points at.
 BAD_SHAPE = [
     ('"mile-bones-record"', '"whist-record"', '"whist-record"'),
     ('"mile-bones-record"', "7", "7"),
@@ -349,7 +352,7 @@ def test_a_newer_version_raises_its_own_error(version: int) -> None:
         ('"rules"', '"colour": "red", "rules"', "not a part of a record", '"red"'),
     ],
 )
-def test_a_fault_in_a_version_2_record_is_located(part: str, instead: str, reason: str, mark: str):
+def test_an_error_names_the_place_of_a_fault_in_a_version_2_record(part: str, instead: str, reason: str, mark: str):
     assert Record.from_json(SECOND).options == {"jokers": True}
     assert part in SECOND
     text = SECOND.replace(part, instead, 1)
@@ -364,7 +367,7 @@ def test_version_1_refuses_the_members_that_version_2_added(name: str):
     assert f"“{name}” is not a part of a record" in error.reason
 
 
-def test_this_version_and_older_ones_are_not_newer() -> None:
+def test_the_current_and_older_versions_are_not_reported_as_newer() -> None:
     assert not isinstance(refused(SMALL.replace('"version": 1', '"version": 0')), NewerVersion)
 
 
@@ -455,7 +458,7 @@ def test_a_name_may_be_written_with_escapes() -> None:
 
 
 @pytest.mark.parametrize("half", ["\\ud800", "\\udc80", "\\ud83d!", "\\ude97\\ud83d", "\udfff"], ids=ascii)
-def test_half_a_surrogate_pair_is_refused_and_located(half: str) -> None:
+def test_an_error_names_the_place_of_half_a_surrogate_pair(half: str) -> None:
     text = SMALL.replace("Anna", half)
     error = refused(text)
     assert (error.line, error.column) == place_of(text, f'"{half}')
@@ -590,7 +593,7 @@ def test_half_a_record_and_two_records_are_refused(cut: Callable[[str], str]) ->
 
 
 def test_several_faults_are_reported_in_a_fixed_order() -> None:
-    """The members are wrong in every place. Each reported fault is corrected, until the record is valid."""
+    """The record is wrong in every member. Each reported fault is corrected, until the record is valid."""
     player = {"kind": "dog", "level": 3, "name": None}
     hand = {"first": 2, "dealt": [7, ["GO", 8]], "deck": 0, "actions": [None], "score": [{"total": True}, 1]}
     wrong: dict[str, Any] = {

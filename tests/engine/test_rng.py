@@ -54,7 +54,7 @@ def test_an_impossible_bound_is_refused(bound: int) -> None:
         Rng(1).below(bound)
 
 
-def test_no_number_is_favoured_if_the_bound_does_not_divide_2_to_the_64() -> None:
+def test_all_numbers_are_equally_likely_below_any_bound() -> None:
     """With a bound of two thirds of 2**64, a plain remainder would give the lower half of the results twice as
     often.
     """
@@ -91,14 +91,18 @@ def test_lists_of_no_or_one_item_can_be_shuffled() -> None:
 
 
 def test_the_deal_of_a_seed_never_changes() -> None:
-    """The deal is written down here as it was first dealt, because records and bug reports name seeds."""
+    """The expected deal is written down here as it was first dealt. It must stay the same, because records and bug
+    reports name seeds.
+    """
     deal = MileBones().new_state(seed=7).body().hands[0]
     assert deal.dealt == DEAL_OF_SEED_7[:2]
     assert deal.deck[:6] == DEAL_OF_SEED_7[2]
 
 
 def test_deals_of_neighbouring_seeds_are_independent() -> None:
-    """Neighbouring seeds and deal numbers give no deal twice, and no more cards in the same place than chance does."""
+    """Neighbouring seeds and deal numbers never give the same deal. They have no more cards in the same place than by
+    chance.
+    """
     streams = {}
     for seed in range(40):
         for number in range(40):

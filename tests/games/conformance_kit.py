@@ -98,8 +98,8 @@ def snapshot(state: Any) -> tuple[Any, ...]:
 
 
 def positions(subject: Subject, seed: int) -> Iterator[Any]:
-    """Yield the state before each action of a lively game, and at its end. It is the same, changing object every
-    time.
+    """Yield the state before each action of a lively game, and at its end. The same state object is yielded every time,
+    and changes in between.
     """
     state, rng = subject.load().new_state(seed=seed), Rng(seed)
     for _turn in turns(state):
@@ -365,7 +365,7 @@ def check_resample(subject: Subject, seed: int) -> None:
 
 
 def check_hidden(subject: Subject, seed: int) -> None:
-    """The opponent's actions look the same to a seat, whatever the cards are that it cannot see."""
+    """Whichever cards are hidden from a seat, the opponent's actions look the same to that seat."""
     game = subject.load()
     rng, choice = Rng(seed), Rng(seed)
     state = game.new_state(seed=seed)

@@ -296,10 +296,8 @@ def replay(hand, actions):
 
 
 def count(hand, depth):
-    """Count all sequences of at most ``depth`` actions.
-
-    The result has the number of sequences of each length, the number of those that end the hand, and the sums of both
-    seats' points in these.
+    """Count all sequences of at most ``depth`` actions. The result has three parts: the number of sequences of each
+    length, the number of sequences that end the hand, and the sums of both seats' points at these ends.
     """
     tally = {"sequences": [0] * (depth + 1), "finished": 0, "points": [0, 0]}
     count_into(tally, hand, 0, depth)

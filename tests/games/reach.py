@@ -36,8 +36,8 @@ def _held_by(item: object) -> list[object]:
 
 
 def hidden_within(state: MileBonesState) -> set[int]:
-    """Return the ids of all objects that no player may hold: the state, its hand, and its lists of cards, deals and
-    logs.
+    """Return the ids of all objects that no player may hold a reference to: the state, its hand, and its lists of
+    cards, deals and logs.
     """
     kinds = (MileBonesState, Hand, Deal, HandLog, list)
     return {id(item) for item in all_within(state) if isinstance(item, kinds)}

@@ -22,7 +22,7 @@ PLAYERS = (PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "orig
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """Return the cards named in ``text``, separated by spaces. "4*GO" is four of them."""
+    """Return the cards named in ``text``, separated by spaces. "4*GO" means four Go cards."""
     found: list[Card] = []
     for word in text.split():
         number, star, name = word.partition("*")

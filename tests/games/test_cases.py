@@ -1,4 +1,5 @@
-"""The cases of the rules page that implementations get wrong, each from an explicit deal, under both rule sets.
+"""The cases of the rules page that implementations get wrong. Each case begins with an explicit deal and is tested
+under both rule sets.
 
 Seat 0 begins unless a test says otherwise. If the number of cards does not matter, hands are larger than six cards, so
 that a position is reached in a few turns.
@@ -60,7 +61,7 @@ def test_case_1_a_safety_played_at_once_is_a_coup_fourre(rules: str) -> None:
     assert mine.own.can_go
     assert mine.to_act
     assert mine.phase is Phase.PLAY
-    assert len(mine.hand) == 7  # six, one drawn in the first turn, less Go and the safety, and two more
+    assert len(mine.hand) == 7  # 6 dealt, 1 drawn in the first turn, less Go and the safety, and 2 drawn
     assert mine.hand[-2:] == (Card.MILES_100, Card.STOP)
     assert refusal(state, "draw") == "drawn_already"
     play(state, "0 play 100")
@@ -317,7 +318,7 @@ def test_case_10_only_mille_allows_a_limit_on_a_player_who_cannot_go(rules: str,
 
 @BOTH
 def test_case_11_the_other_player_may_finish_the_extended_trip(rules: str) -> None:
-    options = {"goal": 100, "extended_goal": 150}  # a small trip: 100 for 700, 150 for 1000
+    options = {"goal": 100, "extended_goal": 150}  # a small trip: 100 miles instead of 700, 150 instead of 1000
     state = table(rules, "GO 100 4*25", "GO 75 75 3*25", 20 * "25 ", **options)
     play(state, "0 draw, 0 play GO, 1 draw, 1 play GO, 0 draw, 0 play 100")
     events = play(state, "0 extend yes")
@@ -419,7 +420,7 @@ def test_case_13_in_mille_a_limit_near_the_goal_is_useless(miles: str, ends: boo
 def test_case_13_in_mille_a_go_is_useless_to_a_player_who_can_go() -> None:
     state = table("mille", "RIGHT_OF_WAY GO", "200 200", "200 200 200", goal=100)
     play(state, "0 draw, 0 play RIGHT_OF_WAY, 0 draw")
-    assert "play GO" in legal(state)  # it may be played, though it is not needed
+    assert "play GO" in legal(state)  # Go may be played, although it is not needed
     play(state, "0 discard 200")
     assert end_of(play(state, "1 draw")).reason == "cards"
 
@@ -451,7 +452,7 @@ def test_case_14_a_shut_out_of_a_finished_trip_scores_500(rules: str) -> None:
 @BOTH
 def test_case_14_two_players_without_miles_score_no_shut_out(rules: str) -> None:
     state = table(rules, "200", "200", "75")
-    events = play(state, "0 draw")  # under the rules of mille this ends the hand: no card is useful
+    events = play(state, "0 draw")  # under the rules of mille this draw ends the hand, because no card is useful
     end = end_of(events) if rules == "mille" else to_the_end(state)
     assert end.scores == (Score(), Score())
 

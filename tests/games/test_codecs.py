@@ -1,4 +1,4 @@
-"""Observations survive writing and reading as JSON, and impossible ones are refused.
+"""Observations that are written as JSON and read again are unchanged, and impossible observations are refused.
 
 Events for a seat have exactly the members that the codec lists.
 """
@@ -100,7 +100,7 @@ def test_observations_from_computer_games_survive_writing_and_reading(rules: str
 
 @pytest.fixture(scope="module")
 def busy() -> dict[str, Any]:
-    """A table with many kinds of cards: safeties, a coup, 200s, hazards, discards."""
+    """Return a table with many kinds of cards: safeties, a coup, 200s, hazards, discards."""
     for observation in observations("mile-bones", range(400)):
         if (
             observation.own.coups
@@ -150,7 +150,7 @@ def change(name: str, value: object) -> Callable[[dict[str, Any]], None]:
 def test_contradicting_members_are_refused(busy: dict[str, Any], name: str, value: object, field: str | None) -> None:
     shape = copy.deepcopy(busy)
     change(name, value)(shape)
-    members(codec.OBSERVATION)(shape, ())  # each member alone is valid
+    members(codec.OBSERVATION)(shape, ())  # each member is valid if the others are ignored
     if field is None:
         codec.read_observation(shape)
         return
@@ -196,7 +196,7 @@ def test_an_observation_must_be_a_json_object(game: str, shape: object) -> None:
 
 @pytest.fixture(scope="module")
 def capturing() -> dict[str, Any]:
-    """An observation of Millieu in the middle of a turn, with a mill on the board."""
+    """Return an observation of Millieu in the middle of a turn, with a mill on the board."""
     for state in wandering(1):
         player = state.current_player
         if player is not None and len(state.observation(player).steps) == 2:

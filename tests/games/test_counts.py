@@ -1,10 +1,11 @@
 """Exact counts of all sequences of play on small decks, kept as data and counted in two ways.
 
-``tests/data/counts.json`` has deals of a few cards. For each it gives the number of sequences of every length, the
-number of those that end the hand, and the sums of both seats' points in these. The engine must give the same numbers,
-and so must the naive enumerator, which knows only the rules page.
+``tests/data/counts.json`` has deals of a few cards. Each deal comes with three results: the number of sequences of
+every length, the number of sequences that end the hand, and the sums of both seats' points at these ends. The engine
+must give the same numbers, and so must the naive enumerator, which knows only the rules page.
 
-To add a deal, add it with its ``depth`` and let the naive enumerator fill in the numbers; the engine is not used::
+To add a deal, write it into the file with its ``depth``, and let the naive enumerator fill in the numbers. This does
+not use the engine::
 
     PYTHONPATH=tests python tests/games/test_counts.py
 """
@@ -77,7 +78,7 @@ def test_the_naive_enumerator_finds_every_sequence(case: dict[str, Any]) -> None
 
 
 def test_the_deals_cover_enough_cases() -> None:
-    """They cover both rule sets, hands that end and hands that do not, with enough sequences of each."""
+    """The deals cover both rule sets, hands that end and hands that do not end, each with enough sequences."""
     assert {case["rules"] for case in CASES} == {"mile-bones", "mille"}
     for case in CASES:
         assert len(case["sequences"]) == case["depth"] + 1, case["name"]

@@ -20,7 +20,7 @@ YOU, OTHER = 0, 1
 
 
 def walk() -> Iterator[tuple[LessonStep, Observation]]:
-    """Yield each step with the table that the learner sees before it."""
+    """Yield each step with the table that the learner sees before the step."""
     state = FIRST_HAND.new_state()
     for step in FIRST_HAND.steps:
         yield step, state.observation(YOU)
@@ -162,7 +162,7 @@ def test_only_a_50_completes_the_trip() -> None:
     ]
 
 
-def test_the_score_is_the_one_in_the_last_text() -> None:
+def test_the_last_text_names_the_right_score() -> None:
     state = FIRST_HAND.new_state()
     for action in FIRST_HAND.script:
         events = state.apply_action(action, deal=False)

@@ -31,7 +31,7 @@ from mile_bones.games.millieu.state import MillieuState
 NAMES = ("You", "Computer")
 FOLDER = Path(__file__).parent.parent / "data" / "playthroughs"
 SEEDS = {"mile-bones": 341, "mille": 242}
-"""A seed for each rule set. Its first hand has many kinds of events: coup fourré, limits, extension, 1000 miles."""
+"""A seed for each rule set. The first hand has many kinds of events: coup fourré, limits, extension, 1000 miles."""
 
 
 def playthrough(rules: str, seed: int) -> str:
@@ -61,7 +61,9 @@ def _lines(rules: str, seed: int) -> Iterator[str]:
 
 
 def _hand(state: MileBonesState) -> Iterator[str]:
-    """Yield the cards of seat 0 when it must choose one, with the reasons against playing or discarding them."""
+    """Yield the cards of seat 0 when seat 0 must choose a card, with the reasons against playing or discarding each
+    card.
+    """
     observation = state.observation(0)
     if observation.phase is not Phase.PLAY:
         return
@@ -86,7 +88,7 @@ def _sheet(event: HandEnded) -> Iterator[str]:
 
 
 MILLIEU_SEED = 1
-"""The seed of a game that has captures, and is won by the player who is not to move."""
+"""The seed of a game that has captures. The player who is not to move wins this game."""
 NAMES = ("Anna", "Computer")
 
 

@@ -35,8 +35,8 @@ ITEMS = ("milestones", "safeties", "coups_fourres", "trip_completed", "safe_trip
 def score_from_the_actions(hand: HandRecord) -> list[dict[str, int]]:
     """Return most items of both score columns, computed from the bare list of actions without following the play.
 
-    A coup fourré is a safety that answers a hazard at once. The trip is complete if a player said no to the extension,
-    or has exactly 1000 miles after a yes.
+    A coup fourré is a safety that answers a hazard at once. The trip is complete in two cases: a player refused the
+    extension, or a player accepted it and has exactly 1000 miles.
     """
     miles: list[list[int]] = [[], []]
     safeties, coups, draws = [0, 0], [0, 0], 0
@@ -101,7 +101,7 @@ def check_cards(state: MileBonesState) -> None:
 
 
 def play_hand(state: MileBonesState, choices: list[int], rng: Rng) -> int:
-    """Play one hand, first by ``choices``, of which illegal ones are refused, then at random. Return the number of
+    """Play one hand, first by ``choices``, then at random. Choices that are illegal are refused. Return the number of
     actions.
     """
     done = 0
@@ -165,7 +165,9 @@ def small_deals(draw: st.DrawFn) -> tuple[Deal, dict[str, object]]:
 def test_engine_and_naive_engine_agree_on_small_decks(
     rules: str, small: tuple[Deal, dict[str, int]], seed: int
 ) -> None:
-    """Small decks bring situations that are rare in a real deck: several of one safety, no Go, nothing but hazards."""
+    """On small decks, situations occur that are rare with a real deck: several of one safety, no Go, nothing but
+    hazards.
+    """
     deal, options = small
     state = MileBones(exact_rules(rules, deal, **options)).new_state(seed, deal=deal)
     names = [[card.notation for card in cards] for cards in (*deal.dealt, deal.deck)]

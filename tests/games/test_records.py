@@ -1,8 +1,8 @@
-"""Replaying records: all conformance records are accepted, and altered ones are refused.
+"""Replaying records: all conformance records are accepted, and altered records are refused.
 
 ``tests/data/conformance`` holds hands and games that other programs played. The naive engine finds the expected effect
-of each alteration: the number of the first action that no longer fits, a score that is no longer right, or nothing if
-the alteration does no harm (for example, two cards that nobody ever drew change places).
+of each alteration: the number of the first action that is now illegal, a score that is now wrong, or nothing if the
+alteration does no harm (for example, two cards that nobody ever drew change places).
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def altered_cards(record: Record) -> Iterator[Record]:
 
 
 @pytest.mark.parametrize("name", ALTERED)
-def test_a_replaced_card_is_found_anywhere(name: str) -> None:
+def test_a_replaced_card_is_found_anywhere_in_a_record(name: str) -> None:
     alterations = list(altered_cards(load(name)))
     assert len(alterations) == 101
     for record in alterations:
@@ -163,7 +163,7 @@ def changes_of_actions(actions: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 @pytest.mark.proof
 @pytest.mark.parametrize("name", ALTERED)
-def test_an_altered_action_is_located(name: str) -> None:
+def test_an_error_names_the_place_of_an_altered_action(name: str) -> None:
     record = load(name)
     harmless = total = 0
     for actions in changes_of_actions(record.hands[0].actions):
@@ -172,12 +172,12 @@ def test_an_altered_action_is_located(name: str) -> None:
         harmless += where(altered) is None
         total += 1
     assert total > 200
-    assert harmless < total // 20  # such as two 25s of one player, played and discarded in the other order
+    assert harmless < total // 20  # for example two 25s of one player in the other order
 
 
 @pytest.mark.sample(fast=1)
 @pytest.mark.parametrize("name", ALTERED)
-def test_swapped_cards_are_located_if_they_matter(name: str) -> None:
+def test_an_error_names_the_place_of_swapped_cards_that_matter(name: str) -> None:
     record = load(name)
     hand = record.hands[0]
     found = 0
@@ -238,9 +238,8 @@ WHOLE_HAND: dict[str, tuple[Change, tuple[int, int | None] | None]] = {
     "an action after the end": (lambda r: changed_hand(r, actions=(*r.hands[0].actions, "0 draw")), None),
     "the hand twice": (lambda r: replace(r, body=Hands(r.hands * 2)), (2, None)),
 }
-"""Changes to a record of one hand, with the hand and action of the expected fault.
-
-None is for the place after the last action.
+"""Changes to a record of one hand, each with the expected place of the fault: its hand and its action. None instead of
+a place means that the fault is after the last action.
 """
 
 
@@ -259,7 +258,7 @@ WRONG_TEXTS = (
 
 
 @pytest.mark.parametrize("text", WRONG_TEXTS)
-def test_a_text_that_is_not_an_action_is_located(text: str) -> None:
+def test_an_error_names_the_place_of_a_text_that_is_not_an_action(text: str) -> None:
     record = load("original-00")
     for index in (0, 5):
         altered = changed_hand(record, actions=put(record.hands[0].actions, index, text))

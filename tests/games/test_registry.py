@@ -79,7 +79,9 @@ def test_the_games_are_offered_in_a_fixed_order():
     ],
 )
 def test_facts_about_a_game_import_neither_the_game_nor_its_coach(asked: str, unwanted: str):
-    """The chooser of games and the options ask about all games before the first window is painted."""
+    """The chooser of games and the options read facts about all games before the first window is painted. Imports would
+    delay this.
+    """
     lines = ["import sys", *(asked.format(game=game) for game in GAMES), "print(*sys.modules)"]
     out = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True)
     loaded = {name for name in out.stdout.split() if name.startswith(unwanted + ".")}
@@ -130,7 +132,7 @@ SPEC = spec.SPEC._replace(name="sample", module=__name__, title=lambda: "Sample"
 
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A package with the modules of a game from another vendor."""
+    """Write a package with the modules of a game from another vendor, and yield its folder."""
     for name, text in SAMPLE.items():
         path = tmp_path / "sample_house" / name
         path.parent.mkdir(parents=True, exist_ok=True)  # the folders are packages without an __init__.py

@@ -194,8 +194,8 @@ def events_of(record: Record, number: int) -> list[Event]:
 # ------------------------------------------------------------------ hands that may be shown
 
 
-def test_a_hand_that_is_not_over_stays_closed() -> None:
-    """This includes a new hand that is already dealt after a finished one."""
+def test_an_unfinished_hand_cannot_be_reviewed() -> None:
+    """A new hand that is already dealt after a finished one stays closed, too."""
     record = a_trip().record()
     assert len(record.hands) == 2 and record.hands[1].actions == ()
     both_hands(record, 1)

@@ -57,7 +57,7 @@ def history(rules: str, seed: int, most: int) -> tuple[list[Action], list[list[E
 @BOTH
 @pytest.mark.parametrize("most", [40, 100, 10_000], ids=["early", "late", "whole game"])
 @pytest.mark.parametrize("viewer", [0, 1])
-def test_a_viewer_is_shown_the_same_whatever_the_unseen_cards_are(rules: str, viewer: int, most: int) -> None:
+def test_unseen_cards_do_not_change_what_a_viewer_is_shown(rules: str, viewer: int, most: int) -> None:
     redrawn = 0
     for seed in range(4):
         actions, events, deals = history(rules, seed, most)
@@ -76,7 +76,8 @@ def test_a_viewer_is_shown_the_same_whatever_the_unseen_cards_are(rules: str, vi
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(8))
 def test_many_hands_look_the_same_as_their_twins(part: int) -> None:
-    """Compare 16,000 hands of every mixture: both rule sets, viewers and first players, at random and by levels.
+    """Compare 16,000 hands that cover every mixture of rule sets, viewers, first players, and play at random or by
+    levels.
 
     These are the first of the 100,000 hands that ``python tests/games/twins.py`` compares.
     """
@@ -84,7 +85,9 @@ def test_many_hands_look_the_same_as_their_twins(part: int) -> None:
 
 
 def test_the_compared_hands_cover_every_mixture() -> None:
-    """Any 32 consecutive hands have both rule sets, viewers and first players, and levels play half of each."""
+    """Any 32 consecutive hands cover both rule sets, both viewers and both first players. Levels play half of the hands
+    of each kind.
+    """
     seen = Counter((case.rules, case.viewer, case.deal.first, by_levels(case)) for case in cases(32, 1))
     assert len(seen) == 16
     assert set(seen.values()) == {2}
@@ -92,13 +95,13 @@ def test_the_compared_hands_cover_every_mixture() -> None:
 
 
 def by_levels(case: Case) -> bool:
-    """Return True if computer players play this hand, so that they would play it the same way again."""
+    """Return True if computer players play this hand. Computer players would play the same hand the same way again."""
     return all(inspect.ismethod(choose) for choose in case.choose)
 
 
 def test_a_viewer_who_has_seen_the_cards_can_tell_the_twins_apart() -> None:
-    """If cards that only seat 0 has not seen are shuffled, seat 1 is shown something else, and the comparison finds
-    it.
+    """The cards that only seat 0 has not seen are shuffled. Seat 1 is then shown something else, and the comparison
+    finds it.
     """
     found = 0
     for case in cases(64, 1):
@@ -224,7 +227,7 @@ def test_a_seat_other_than_0_and_1_is_refused(seat: int) -> None:
 
 @BOTH
 def test_an_observation_offers_a_coup_exactly_when_there_is_one(rules: str) -> None:
-    """``observation.coup`` is the safety that would now score a coup fourré, and None at any other time."""
+    """``observation.coup`` is the safety that would now score a coup fourré, or None if no safety would."""
     offered = 0
     for seed in range(25):
         state = MileBones(rules).new_state(seed=seed)

@@ -104,7 +104,7 @@ def test_every_refusal_in_play_is_a_clause_without_a_full_stop() -> None:
 
 @pytest.mark.slow
 def test_nearly_every_code_occurs_in_play() -> None:
-    """The other three are tested here by name, and in the cases of the rules page."""
+    """The three codes that need not occur in play are tested here by name, and in the cases of the rules page."""
     _events, refusals = played()
     assert words.REFUSAL_CODES - {refusal.code for refusal in refusals} <= {
         "hand_over",
@@ -296,7 +296,7 @@ def test_an_event_has_words_for_its_player_the_opponent_and_a_spectator(
 
 
 def _exchanged(event: Event) -> Event:
-    """Return the same event with the two players in each other's seats."""
+    """Return the same event with the seats of the two players exchanged."""
     fields = event._asdict()
     for field in ("seat", "target", "first", "completed_by", "winner"):
         if fields.get(field) is not None:

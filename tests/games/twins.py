@@ -1,8 +1,8 @@
 """Twin histories: a hand played twice, the second time with the cards that the viewer never saw in another order.
 
-A hand is played. Then the cards that one seat, the viewer, has not come to know change places: those left in the
-opponent's hand, and those left in the deck. The same actions are done again. If the viewer is now shown anything else,
-it had been shown something that depends on cards that it has not seen.
+First, a hand is played. One seat is the viewer. The cards that the viewer has not come to know then change places:
+those left in the opponent's hand, and those left in the deck. The same actions are done again. If the viewer is now
+shown anything else, then something that it was shown depends on cards that it has not seen.
 
 ``python tests/games/twins.py --hands 100000`` checks that number of hands and prints the result.
 """
@@ -32,7 +32,7 @@ from mile_bones.games.milebones.state import MileBonesState
 from mile_bones.players import load_player
 
 Place = tuple[int, int]
-"""The place of a card in the deal: seat and index, or 2 and the index in the deck."""
+"""The place of a card in the deal, as two numbers: seat and index in the hand, or 2 and the index in the deck."""
 Choose = Callable[[Observation], Action]
 
 
@@ -112,9 +112,9 @@ def at_random(rng: Rng) -> Choose:
 
 
 def cases(hands: int, seed: int, begin: int = 0) -> Iterator[Case]:
-    """Yield ``hands`` hands from number ``begin`` on: every mixture of rules, viewer and first player.
+    """Yield ``hands`` hands, starting with number ``begin``. Every mixture of rules, viewer and first player occurs.
 
-    Half are played at random, half by levels. Each deal comes from ``seed``; the players' own luck does not.
+    Half are played at random, half by levels. Each deal comes from ``seed``; the players' own random choices do not.
     """
     easy, original = (load_player("mile-bones", level).choose for level in ("easy", "original"))
     names = tuple(RULE_SETS)
@@ -130,7 +130,7 @@ def cases(hands: int, seed: int, begin: int = 0) -> Iterator[Case]:
 
 
 def beginning(case: Case, deal: Deal) -> MileBonesState:
-    """Return the game of this case before its first action. Later hands are the same for all twins."""
+    """Return the game of this case before its first action. All twins have the same later hands."""
     return MileBones(case.rules).new_state(case.number, deal=deal)
 
 
@@ -161,7 +161,9 @@ def played(case: Case) -> Story:
 
 
 def twin_deal(case: Case, story: Story, length: int) -> Deal:
-    """Return the deal with all cards shuffled that the viewer has not come to know in the first ``length`` actions."""
+    """Return the deal with those cards shuffled that the viewer has not come to know in the first ``length``
+    actions.
+    """
     happened = [event for events in story.events[:length] for event in events]
     return drawn_anew(case.deal, unseen_places(case.deal, happened, case.viewer), case.luck)
 
@@ -183,7 +185,7 @@ def compare(case: Case, story: Story, deal: Deal, length: int) -> None:
 def check(case: Case) -> bool:
     """Play the hand and compare it with its twin. Return True if the twin had other cards.
 
-    Every other hand is compared only up to a random action. The earlier that is, the more cards are unseen.
+    Every second hand is compared only up to a random action. The earlier this action is, the more cards are unseen.
     """
     story = played(case)
     length = len(story.actions)
@@ -197,8 +199,8 @@ def check(case: Case) -> bool:
 
 
 def check_many(hands: int, seed: int, begin: int = 0) -> int:
-    """Check ``hands`` hands. Return the number of those with cards to shuffle. Raise ``Leak`` at the first that
-    fails.
+    """Check ``hands`` hands. Return the number of hands that had unseen cards to shuffle. Raise ``Leak`` at the first
+    hand that fails.
     """
     return sum(map(check, cases(hands, seed, begin)))
 

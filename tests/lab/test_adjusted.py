@@ -19,7 +19,7 @@ from mile_bones.lab.statistics import Estimate
 from mile_bones.players import load_player
 from mile_bones.players.milebones.luck import luck_judge
 
-pytestmark = pytest.mark.slow  # hand after hand is played
+pytestmark = pytest.mark.slow  # these tests play hand after hand
 HANDS = 34
 """Two whole batches, and one that is not full."""
 
@@ -67,7 +67,7 @@ def test_the_adjusted_mean_follows_from_points_and_luck_in_the_file(whole: tuple
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_a_level_has_no_luck_against_itself(rules: str) -> None:
-    """The luck of the mirrored hand cancels that of the first, whatever the network estimates."""
+    """The luck of the mirrored hand cancels that of the first hand, whatever the network estimates."""
     result = arena.play("easy", "easy", hands=16, seed=3, rules=rules, adjusted=True)
     assert result.adjusted == Estimate(0, 0, 8)
     assert result.worth is None

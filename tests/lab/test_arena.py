@@ -91,7 +91,7 @@ def test_the_number_of_processes_does_not_change_the_result() -> None:
 
 @pytest.mark.slow
 def test_batches_contain_the_deals_and_games_in_their_order() -> None:
-    """These players use no random numbers, so the hands and games are the same in batches or in one run."""
+    """These players use no random numbers. Therefore, the hands and games are the same in batches or in one run."""
     players, rules = (load_player("mile-bones", "original"), load_player("mile-bones", "easy")), RULE_SETS["mille"]
     result = arena.play("original", "easy", hands=44, seed=13, games=6, rules="mille")
     assert (result.mean, result.se) == arena.compare_hands(players, 22, 13, rules)

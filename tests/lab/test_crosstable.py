@@ -87,7 +87,7 @@ def test_the_table_has_each_match_from_both_sides_with_intervals() -> None:
     )
 
 
-def test_a_table_of_luck_adjusted_means_says_so() -> None:
+def test_a_table_of_luck_adjusted_means_is_labelled_as_adjusted() -> None:
     match = replace(result("original", "easy", 290.4), adjusted=Estimate(301.0, 4.0, 5000))
     table = CrossTable(replace(PLAN, games=0, adjusted=True), (match,))
     assert crosstable_text(table) == (

@@ -143,7 +143,7 @@ def test_a_match_of_millieu_is_resumed_from_its_file_alone(tmp_path: Path) -> No
 
 
 def test_the_file_of_a_match_of_mile_bones_does_not_name_the_game(tmp_path: Path) -> None:
-    """Files written before there were other games have no name of a game, either."""
+    """Files from the time when Mile Bones was the only game do not name the game, either."""
     arena.play("easy", "easy", hands=2, seed=1, resume=tmp_path / "match.jsonl")
     assert "game" not in json.loads((tmp_path / "match.jsonl").read_text().splitlines()[0])
     assert GAMES[0] == "mile-bones"

@@ -26,7 +26,7 @@ from mile_bones.lab import mile_bones_v0
 from mile_bones.lab.rl import blocks, choices
 from mile_bones.players import load_player
 
-pytestmark = pytest.mark.slow  # whole hands are played
+pytestmark = pytest.mark.slow  # these tests play whole hands
 
 rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
 targets = pytest.mark.parametrize("target", mile_bones_v0.TARGETS)
@@ -64,7 +64,7 @@ def finish(env: Any, choose: Chooser) -> None:
         decide(env, choose)
 
 
-# PettingZoo warns like this about every environment outside its own list whose observations contain a mask.
+# PettingZoo emits this warning for every environment outside its own list whose observations contain a mask.
 @pytest.mark.sample(slow=1)
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning")
@@ -83,13 +83,15 @@ def test_pettingzoos_own_tests_pass(rules: str, target: str) -> None:
 @targets
 @pytest.mark.parametrize("choose", [at_random(1), like("original")], ids=["random", "original"])
 def test_an_episode_equals_the_engines_game_with_the_same_seed(rules: str, target: str, choose: Chooser) -> None:
-    """Every decision of an episode is also made in the engine's own game; both show the same all the time."""
+    """Every decision of an episode is also made in the engine's own game. The episode and the game must show the same
+    at every step.
+    """
     env = mile_bones_v0.raw_env(rules, target)
     env.reset(seed=11)
     state = load_game("mile-bones", rules).new_state(seed=11)
     decided, ended, last = 0, None, None
     while not any(env.terminations.values()):
-        while state.legal_actions() == (DRAW,):  # nobody is asked about these
+        while state.legal_actions() == (DRAW,):  # nobody is asked about forced draws
             state.apply_action(DRAW)
         seat = state.current_player
         assert env.agent_selection == f"player_{seat}"
@@ -157,8 +159,8 @@ def test_both_agents_observations_are_always_in_the_space(rules: str) -> None:
 
 @rule_sets
 def test_a_waiting_agent_cannot_see_that_the_other_may_play_a_coup(rules: str) -> None:
-    """The other player holds the safety and is asked. Without the safety it would have drawn automatically: to the
-    agent that waits, both must look the same.
+    """The other player holds the safety and is asked. Without the safety, that player would have drawn automatically.
+    Both cases must look the same to the agent that waits.
     """
     env = mile_bones_v0.raw_env(rules)
     asked = 0
@@ -181,7 +183,7 @@ def test_a_waiting_agent_cannot_see_that_the_other_may_play_a_coup(rules: str) -
 
 
 @rule_sets
-def test_each_agent_sees_itself_as_own_and_the_other_as_other(rules: str) -> None:
+def test_each_agent_sees_its_side_as_own_and_the_opponents_side_as_other(rules: str) -> None:
     env = mile_bones_v0.raw_env(rules, "game")
     env.reset(seed=12)
     choose = like("original")
@@ -209,8 +211,8 @@ def test_each_agent_sees_itself_as_own_and_the_other_as_other(rules: str) -> Non
 
 
 def test_an_agents_vector_does_not_depend_on_hidden_cards() -> None:
-    """In the middle of a hand, deal all cards again that are hidden from player_0: its vector and its mask stay the
-    same.
+    """In the middle of a hand, all cards that are hidden from player_0 are dealt again. The vector and the mask of
+    player_0 stay the same.
     """
     env = mile_bones_v0.raw_env("mille")
     env.reset(seed=5)

@@ -1,4 +1,6 @@
-"""The deals from which the expert of the game Mille learns are those of the game, played as its players play them."""
+"""The expert of the game Mille learns from deals. These follow the rules of the game and are played as the players of
+the game play.
+"""
 
 from __future__ import annotations
 

@@ -44,7 +44,9 @@ def test_the_expected_lead_comes_if_both_sides_play_as_the_expert(rules: Rules) 
 @pytest.mark.proof
 @pytest.mark.parametrize("rules", [MILE_BONES, MILLE])
 def test_the_hand_ends_at_least_as_well_as_expected_at_first(rules: Rules) -> None:
-    """In every later choice it can still follow its first plan, and its opponent plays as expected."""
+    """In every later choice, the player that sees all cards can still follow its first plan, and its opponent plays as
+    expected.
+    """
     hands = [at_first_choice(rules, number) for number in range(4)]
     expected = [points for _action, points in best_in_open_cards(hands)]
     play_hands(hands, [0] * len(hands))

@@ -82,13 +82,13 @@ def test_a_pipe_gets_the_first_line_the_last_and_some_between(clock: Clock) -> N
     ]
 
 
-def test_hands_from_the_file_do_not_count_for_the_speed(clock: Clock) -> None:
+def test_the_speed_leaves_out_hands_from_the_file(clock: Clock) -> None:
     batches = tuple(cut(64, 0))
     half = {Place(Kind.HANDS, number): Played(((0, 0),) * 8) for number in (0, 1)}
     match = MatchProgress(Match("easy", "original", "mille", 1), batches, half)
     stream = Terminal()
     progress = ProgressLine(stream, clock)
-    clock.now += 1000  # another match ran before this one
+    clock.now += 1000  # meanwhile, another match ran
     progress(match)
     clock.now += 50
     play(match, match.missing()[0])

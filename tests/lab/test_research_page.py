@@ -13,7 +13,7 @@ from mile_bones.lab import mile_bones_v0
 from mile_bones.lab.rl import blocks, choices
 from players.milebones.positions import position
 
-pytestmark = pytest.mark.slow  # other programs are started
+pytestmark = pytest.mark.slow  # these tests start other programs
 
 PAGE = Path(__file__).parents[2] / "docs" / "research.md"
 

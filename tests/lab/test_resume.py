@@ -17,7 +17,7 @@ from mile_bones.lab.batches import Match, cut
 from mile_bones.lab.match_progress import ArenaResult, MatchProgress
 from mile_bones.lab.resume import ResumeError, opened
 
-pytestmark = pytest.mark.slow  # whole matches are played
+pytestmark = pytest.mark.slow  # these tests play whole matches
 
 MATCH = Match("original", "easy", "mille", 8)
 HANDS, GAMES = 72, 6
@@ -74,7 +74,7 @@ if __name__ == "__main__":
 def test_a_killed_match_can_be_resumed_and_leaves_no_process(root: Path, tmp_path: Path, afresh: ArenaResult) -> None:
     script, kept = tmp_path / "killed.py", tmp_path / "match.jsonl"
     script.write_text(_KILLED, encoding="utf-8")
-    # The processes of the match hold its output, which ends only when the last process has ended.
+    # All processes of the match hold its output open. The output ends only when the last process has ended.
     out = subprocess.run(
         [sys.executable, script, kept],
         env={**os.environ, "PYTHONPATH": str(root)},
@@ -195,7 +195,9 @@ def test_a_file_in_use_by_another_match_is_refused(kept: Path) -> None:
 
 
 def test_results_that_cannot_be_reproduced_are_not_mixed_with_new_ones(kept: Path) -> None:
-    """As if the players had changed since: the test batch that is played again has another result."""
+    """The file looks as if the players had changed since it was written: the batch that is played again as a test has
+    another result.
+    """
     lines = kept.read_text().splitlines()
     first = json.loads(next(line for line in lines if '"games": 0' in line))
     first["pairs"][0][0] *= -1
@@ -217,7 +219,7 @@ def test_a_full_disk_leaves_the_finished_batches(tmp_path: Path, afresh: ArenaRe
         "resource.setrlimit(resource.RLIMIT_FSIZE, (500, 500))\n"
         "sys.exit(main(sys.argv[1:]))\n"
     )
-    # -B: otherwise bytecode files on this disk would be cut off as well, and break later imports.
+    # Without -B, bytecode files on this disk would be cut off as well, and break later imports.
     command = ["arena", "original", "easy", "--hands", "72", "--seed", "8", "--games", "6", "--rules", "mille"]
     out = subprocess.run(
         [sys.executable, "-B", "-c", script, *command, "--jobs", "1", "--resume", kept],

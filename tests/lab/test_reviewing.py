@@ -27,7 +27,7 @@ DATA = Path(__file__).parents[1] / "data" / "conformance"
 WORLDS = 4
 PATIENCE = 600  # seconds after which a process counts as hanging
 
-pytestmark = pytest.mark.slow  # processes are started
+pytestmark = pytest.mark.slow  # these tests start processes
 
 
 @pytest.fixture(scope="module")

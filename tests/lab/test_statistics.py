@@ -37,8 +37,8 @@ def test_a_small_spread_of_large_values_is_not_lost() -> None:
 
 @pytest.mark.parametrize(("share", "n"), [(0.5, 10), (0.0, 10), (1.0, 10), (0.25, 2), (0.6, 5000)])
 def test_wilsons_interval_ends_1_96_standard_deviations_away(share: float, n: int) -> None:
-    """By Wilson's definition its ends are the true shares from which the given share is 1.96 standard deviations
-    away.
+    """By Wilson's definition, the ends of the interval are the true shares from which the given share is 1.96 standard
+    deviations away.
     """
     low, high = share_interval(share, n)
     assert 0 <= low <= share <= high <= 1

@@ -1,4 +1,6 @@
-"""Work spread over real processes. It uses the standard library, because the processes must be able to import it."""
+"""Work is spread over real processes. The work is done by functions of the standard library, because the processes must
+be able to import them.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ import pytest
 
 from mile_bones.lab.workers import WorkerDied, cores, spread
 
-pytestmark = pytest.mark.slow  # other programs are started
+pytestmark = pytest.mark.slow  # these tests start other programs
 
 
 def test_every_piece_is_returned_once_with_its_result() -> None:
@@ -27,7 +29,7 @@ def test_no_pieces_give_no_results() -> None:
 
 
 def test_other_processes_take_over_long_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The process can be recognised by the number of threads it may use: each other process has one."""
+    """A process is recognised by its number of threads: each process other than this one may use one thread."""
     name = "OMP_NUM_THREADS"
     monkeypatch.setenv(name, "here")
     assert [outcome for _piece, outcome in spread(os.getenv, [name] * 3, 2, patience=60)] == ["here"] * 3
@@ -35,7 +37,7 @@ def test_other_processes_take_over_long_work(monkeypatch: pytest.MonkeyPatch) ->
     assert [outcome for _piece, outcome in spread(os.getenv, [name] * 3, 2, patience=1e-9)] == ["here", "1", "1"]
 
 
-def test_worker_processes_use_one_thread_and_this_one_is_unchanged(
+def test_worker_processes_use_one_thread_and_the_main_process_is_unchanged(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("OMP_NUM_THREADS", "7")
@@ -71,7 +73,7 @@ if __name__ == "__main__":
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 def test_workers_end_at_once_if_this_process_is_killed(tmp_path: Path) -> None:
-    """The processes share its standard output, which ends when all of them have ended."""
+    """The processes share the standard output of this process. The output ends when all of them have ended."""
     (tmp_path / "parent.py").write_text(PARENT, encoding="utf-8")
     with subprocess.Popen([sys.executable, tmp_path / "parent.py"], stdout=subprocess.PIPE) as process:
         assert process.stdout is not None

@@ -1,4 +1,4 @@
-"""A check of a profile finds and names faults without changing anything; a repair corrects those that can be
+"""A check of a profile finds and names faults without changing anything. A repair corrects those faults that can be
 corrected.
 """
 
@@ -23,12 +23,12 @@ from mile_bones.storage.records import save_record
 from mile_bones.storage.rows import CountedGame
 from stories import going, near_the_goal, won
 
-pytestmark = pytest.mark.slow  # whole histories are read and written
+pytestmark = pytest.mark.slow  # these tests read and write whole histories
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A profile on which Anna and Ben have each won a game, and Cleo has given one up."""
+    """A profile on which Anna and Ben have won one game each, and Cleo has given up one game."""
     room = Room(tmp_path_factory.mktemp("played") / "profile", [])
     room.library.results.set_games((4, 2), 1)
     room.win("Anna")
@@ -85,7 +85,7 @@ def _dump(database: sqlite3.Connection) -> list[str]:
 
 
 def sql(room: Room, statement: str, *values: object) -> None:
-    """Change the database directly, as another program or a bad disk may do."""
+    """Change the database directly, as another program or a faulty disk might."""
     with closing(sqlite3.connect(room.profile.history_path)) as database, database:
         database.execute("PRAGMA ignore_check_constraints = ON")
         assert database.execute(statement, values).rowcount, "the statement changed no row"

@@ -82,7 +82,7 @@ def counted(library: GameLibrary) -> tuple[int, int]:
 def test_a_saved_game_opened_three_times_counts_once(start: Start, file: Path) -> None:
     library = start()
     library.settings.update({NAME: "Anna"})
-    for turns in (0, 1, 2):  # three games by their records
+    for turns in (0, 1, 2):  # the records of the three games differ
         match = opened(library, file)
         assert match.assisted == (turns > 0)
         idle(match, turns)
@@ -169,7 +169,7 @@ def test_actions_set_aside_or_undone_count_as_played(start: Start, file: Path) -
     match.undo()
     match.undo()
     assert match.record().body.plies <= later and match.assisted
-    library.start(NOTHING)  # it replaces the game on the table, which is not kept
+    library.start(NOTHING)  # the new game replaces the game on the table, which is not kept
     assert library.go_on_with(other, NOTHING).assisted
 
 
@@ -186,8 +186,8 @@ def test_a_copy_is_assisted_once_the_game_on_the_table_was_continued(start: Star
 
 
 def test_actions_undone_free_of_charge_do_not_count_as_played(start: Start) -> None:
-    """In Millieu a step can be undone free of charge before the end of the turn, because it reveals nothing. Here the
-    game is left, the step is undone, and the game is left again.
+    """In Millieu a step can be undone free of charge before the end of the turn, because the step reveals nothing. Here
+    the player leaves the game, undoes the step, and leaves the game again.
     """
     library = start()
     match = library.start(NOTHING, "millieu")
@@ -241,7 +241,7 @@ def test_two_imported_ends_of_a_game_count_once_in_the_statistics(start: Start, 
         statistics = library.history.statistics(Span())
         assert statistics is not None and len(statistics.results) == 1
         first = next(game for game in library.history.games() if game.hands == 3 and not _idled(library, game.id))
-        library.history.delete([first.id])  # and the game is imported again: it is the one that has counted
+        library.history.delete([first.id])  # the deleted game is imported again: it is the one that has counted
 
 
 def _idled(library: GameLibrary, game: int) -> bool:

@@ -1,4 +1,6 @@
-"""A version keeps the files of an earlier one before it uses them; going back restores those files byte for byte."""
+"""Before a version uses the files of an earlier version, it keeps a copy. Going back restores the kept files byte for
+byte.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ from stories import three_wins
 DATA = Path(__file__).parents[1] / "data"
 NOON = datetime.fromisoformat("2026-11-21T12:00")
 
-pytestmark = pytest.mark.slow  # whole histories are read and written
+pytestmark = pytest.mark.slow  # these tests read and write whole histories
 
 
 def first(root: Path) -> None:
@@ -61,7 +63,9 @@ def third(root: Path) -> None:
 
 
 def killed(root: Path) -> None:
-    """Make the files of the second step after the program was killed: its last change is only in the database's log."""
+    """Make the files of the second step after the program was killed. The last change is only in the log of the
+    database.
+    """
     second(root)
     path = root / "history.db"
     with closing(sqlite3.connect(path)) as database:
@@ -96,7 +100,7 @@ class Room:
         self.problems = problems
         self.now = NOON
         leave(root)
-        if Path(f"{self.profile.history_path}-wal").exists():  # as that version would have left it without being killed
+        if Path(f"{self.profile.history_path}-wal").exists():  # as that version leaves it if it is not killed
             with closing(sqlite3.connect(root.parent / "tidy.db")) as tidy:
                 shutil.copy(self.profile.history_path, root.parent / "tidy.db")
                 shutil.copy(f"{self.profile.history_path}-wal", root.parent / "tidy.db-wal")
@@ -195,7 +199,7 @@ def test_later_starts_keep_no_more_files(room: Room):
 
 
 @pytest.mark.sample(slow=2)
-def test_going_back_keeps_newer_games_in_a_backup_and_those_in_progress(room: Room):
+def test_going_back_keeps_current_games_and_puts_newer_ones_in_a_backup(room: Room):
     library = room.start()
     use(room, library)
     slots = {load_record(slot).id for slot in library.slots}
@@ -296,7 +300,9 @@ def test_going_back_is_refused_while_another_window_is_open(second_room: Room):
 def test_an_earlier_version_that_writes_during_the_keeping_loses_nothing(
     second_room: Room, monkeypatch: pytest.MonkeyPatch
 ):
-    """A game that it writes is in the kept files, or it cannot write because the history is locked."""
+    """A game that the earlier version writes is in the kept files. Otherwise it cannot be written, because the history
+    is locked.
+    """
     room = second_room
     original = module.Backups._keep
     entered = []
@@ -373,7 +379,7 @@ def test_going_back_to_a_damaged_backup_changes_nothing(second_room: Room, part:
 
 
 def test_files_with_names_from_the_player_stay_unchanged(second_room: Room):
-    """That includes files whose names resemble ours."""
+    """Files whose names resemble the names of our files stay unchanged, too."""
     room = second_room
     names = ("rally-1.json", "my best game.json", "current.json", "a-current-1.json", "unfinished rally.json")
     own = (DATA / "first/record.json").read_bytes()
@@ -414,7 +420,7 @@ def test_a_damaged_earlier_history_is_rescued(second_room: Room):
 
 
 def test_a_history_too_large_for_memory_is_copied_page_by_page(second_room: Room, monkeypatch: pytest.MonkeyPatch):
-    """Then two counters in the database's header differ, and all games are the same."""
+    """After copying page by page, two counters in the header of the database differ. All games are the same."""
     monkeypatch.setattr(earlier_files, "_MOST_AT_ONCE", 0)
     room = second_room
     library = room.start()

@@ -51,7 +51,7 @@ def finished(name: str = "Anna") -> Record:
 
 
 def fill(history: History) -> None:
-    """Add a finished game, one that was given up, and an unfinished one of Zoë's, whose name is not ASCII."""
+    """Add a finished game, a game that was given up, and an unfinished game of Zoë, whose name is not ASCII."""
     for days, (record, state) in enumerate(
         (
             (finished(), "finished"),
@@ -74,7 +74,7 @@ def bring(history: History, *paths: Path, clock: datetime = NOON, own: bool = Tr
 
 
 def folders(path: Path) -> ExportFolders:
-    """Return the list of export folders in an mb.ini beside the file."""
+    """Return the list of export folders in an mb.ini beside the file at ``path``."""
     return ExportFolders(Ini(path.parent / "mb.ini", lambda problem: pytest.fail(str(problem))))
 
 
@@ -145,8 +145,8 @@ def test_other_peoples_games_are_listed_but_not_counted_as_ones_own(history: OPE
 
 
 def test_an_own_game_that_is_imported_again_stays_ones_own(history: OPEN, tmp_path: Path):
-    """That holds also if the import says that the games are not the user's own, or if the game was deleted in the
-    meantime.
+    """The game also stays one's own if the import says that its games are not the user's own, or if the game was
+    deleted in the meantime.
     """
     here = history("old")
     record = finished()
@@ -169,11 +169,13 @@ def test_games_between_programs_are_listed_but_not_in_the_statistics(history: OP
 
 
 def test_an_imported_time_is_the_same_moment_in_every_time_zone(history: OPEN, tmp_path: Path):
-    """The list shows the clock time where the game was played; the order is by the moments."""
+    """The list shows the clock time at the place where the game was played. The order of the list follows the
+    moments.
+    """
     half_past_one = datetime.fromisoformat("2026-10-25T01:30:00")
     old, new = history("old"), history("new")
     for name, hours, at in (("Early", 2, half_past_one + timedelta(minutes=59)), ("Late", 1, half_past_one)):
-        ended = at.replace(tzinfo=timezone(timedelta(hours=hours)))  # the clock is set back between the two
+        ended = at.replace(tzinfo=timezone(timedelta(hours=hours)))  # the clock is set back between the two games
         old.add(CountedGame(finished(name), ended, facts(finished(name)), "finished"))
     export(old, tmp_path / "all.games")
     times = [line.split(" ")[0] for line in (tmp_path / "all.games").read_text().splitlines()[1:]]
@@ -291,7 +293,7 @@ def test_a_growing_file_is_read_only_up_to_its_first_size(tmp_path: Path):
 
 
 def test_a_very_long_game_is_replayed_in_steps(history: OPEN, tmp_path: Path):
-    """A valid game with an unusually high target: the generator yields after every thousand actions."""
+    """The game is valid and has an unusually high target. The generator yields after every thousand actions."""
     brains = [load_player("mile-bones", "easy", seed=seat) for seat in (0, 1)]
     state = MileBones(replace(RULE_SETS["mile-bones"], target=40_000)).new_state(7)
     while not state.is_terminal():

@@ -225,7 +225,7 @@ def test_a_game_that_was_given_up_is_in_the_history(library):
     assert new.history.record(game.id) == match.record()
 
 
-def test_an_assisted_game_is_in_the_history_and_shown_as_such(library, profile: Profile):
+def test_an_assisted_game_is_in_the_history_and_shown_as_assisted(library, profile: Profile):
     leave(profile, replace(three_wins().record(), assisted=True))
     new = library()
     match = new.resume(NOTHING)
@@ -242,7 +242,7 @@ NAMES_LIKE_PATHS = ("../../outside", "/etc/passwd", "C:\\con", "NUL", "a\0b", ".
 @pytest.mark.sample(fast=2)
 @pytest.mark.parametrize("name", NAMES_LIKE_PATHS, ids=ascii)
 def test_no_name_from_a_file_or_setting_becomes_a_path(tmp_path: Path, name: str):
-    """Names, levels and rules come from files and settings: all of them are kept, and none becomes a path."""
+    """Names, levels and rules come from files and settings. All of them are kept, and none becomes a path."""
     assert files_after(tmp_path / "one" / "two" / "three", name) == files_after(tmp_path / "four", "Anna")
     assert {path.name for path in tmp_path.iterdir()} == {"one", "four"}
     assert [path.name for path in (tmp_path / "one").rglob("*")][:2] == ["two", "three"]
@@ -271,7 +271,7 @@ def files_after(root: Path, name: str) -> set[str]:
     here.count(played)
     here.close()
     profile.history_path.rename(root / "away.db")
-    profile.history_path.mkdir()  # so that the next game is kept in a separate file
+    profile.history_path.mkdir()  # because of this folder, the next game is kept in a separate file
     here = GameLibrary(profile, lambda: NOON, problems.append)
     here.set_aside(here.go_on_with(replace(near_the_goal().record(), players=people), NOTHING))
     here.close()
@@ -299,7 +299,7 @@ def test_a_game_that_cannot_be_entered_waits_in_a_file_for_a_later_start(library
     match = here.resume(NOTHING)
     win(match)
     here.count(match)
-    here.start(NOTHING)  # the autosave has another game now, and then the power fails
+    here.start(NOTHING)  # the autosave now has another game, and then the power fails
     (waiting,) = profile.games_dir.glob(".waiting *.json")
     assert load_record(waiting) == match.record()
     for name in ("waiting for Anna.json", ".waiting for Anna.json"):
@@ -354,7 +354,7 @@ for number in range(GAMES_EACH):
 
 @pytest.mark.proof
 def test_two_programs_on_one_profile_lose_no_game(profile: Profile, problems: list[Problem]):
-    """Both write autosaves, the history, high scores and settings at the same time, as fast as they can."""
+    """Both programs write autosaves, the history, high scores and settings at the same time, as fast as they can."""
     tests = Path(__file__).parents[1]
     path = [str(tests), str(tests.parent)]
     script = f"import sys; sys.path[:0] = {path!r}\n{_HAMMER}"

@@ -1,4 +1,4 @@
-"""The options of a game are settings, and a game that was won against a higher total counts as won everywhere."""
+"""The options of a game are settings. A game that was won against a higher total counts as won everywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A player's mistakes come back as puzzles: which of them, on which day, and what survives changes in the history."""
+"""A player's mistakes come back as puzzles. Tested are the choice of mistakes, the day of each puzzle, and the progress
+that survives changes in the history.
+"""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from mile_bones.storage.records import save_record
 from mile_bones.storage.settings import NAME, THEME, WINDOW
 from stories import three_wins
 
-pytestmark = pytest.mark.slow  # whole histories are read and written
+pytestmark = pytest.mark.slow  # these tests read and write whole histories
 
 NOON = datetime.fromisoformat("2026-05-04T12:00")
 
@@ -158,7 +158,7 @@ def test_a_game_that_another_window_ends_during_a_restore_is_kept(room: Room):
     other = room.another()
     work = Restore(room.library, backup, keep=False)
     for part in work.run():
-        if part == 0.3 and "Cleo" not in room.names:  # the present state is safe, and nothing has been changed yet
+        if part == 0.3 and "Cleo" not in room.names:  # the present state is saved, nothing is changed
             room.win("Cleo", other)
     assert room.names == ["Anna", "Cleo"]
     assert room.library.results.games == (2, 0) and agrees(room)

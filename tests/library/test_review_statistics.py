@@ -47,7 +47,9 @@ def enter(history: History, number: int, hands: int = 1, **more) -> int:
 
 
 def keep(history: History, game: int, hand: int, coach: str = TODAY, **summary) -> None:
-    """Store a review of a hand. Result and luck are seat 0's; its errors are cost and decisions by seat."""
+    """Store a review of a hand. Result and luck are those of seat 0. The errors (costs and decisions) are given by
+    seat.
+    """
     shape = {"result": 500, "luck": 100.0, "errors": {}} | summary
     assert history.keep_review(game, KeptReview(hand, coach, json.dumps(shape), "{}"))
 
@@ -188,7 +190,7 @@ def test_an_invalid_review_is_skipped_and_reported(history: History, problems: l
     problems.clear()
 
 
-def test_a_game_has_no_luck_if_that_of_a_hand_is_unknown(history: History):
+def test_a_game_has_no_luck_if_the_luck_of_a_hand_is_unknown(history: History):
     number = enter(history, 1, 2)
     keep(history, number, 1, luck=None)
     assert added(history).games[0].luck is None
@@ -199,7 +201,7 @@ def test_a_game_has_no_luck_if_that_of_a_hand_is_unknown(history: History):
 
 @pytest.mark.slow
 def test_sums_over_many_games_are_the_sums_of_their_hands(history: History):
-    """There are more hands than are read at once, and they are added up in steps as the window asks for them."""
+    """There are more hands than are read at once. They are added up in steps, as the window asks for them."""
     luck = random.Random(5)
     entered = [game(*[(tally(700), tally(200))] * 3, number=number) for number in range(150)]
     history.add_all(entered)

@@ -1,4 +1,4 @@
-"""A setting is one row: every row is in the list of all settings, and there is no second list anywhere."""
+"""Each setting is one row. Every row is in the list of all settings, and no module has a second list."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ OWN = [Path(str(module.__file__)) for module in DECLARING]
 IMPORTS = re.compile(rb"^ *from mile_bones\.(?:library|storage)(?:\.settings|\.keys)? import", re.MULTILINE)
 NAMES = {name for module in DECLARING for name, value in vars(module).items() if isinstance(value, Setting)}
 FEW = 3
-"""The largest number of settings that code may name beside each other; more of them count as a second list."""
+"""The largest number of settings that code may name beside each other. A longer list counts as a second list of
+settings.
+"""
 DISPLAYS = (ast.Tuple, ast.List, ast.Set, ast.Dict)
 
 

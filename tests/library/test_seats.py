@@ -32,8 +32,9 @@ ANNA, BEN = PlayerInfo("Anna", "human"), PlayerInfo("Ben", "human")
 EASY, EXPERT = PlayerInfo("Computer", "computer", "easy"), PlayerInfo("Computer", "computer", "expert")
 
 SEATINGS = {
-    # Seat 0 wins each time. The fields: games won by the person and by the computer; the name in the high scores;
-    # name, level and rival in the history; games won in "You against the computer"; games won by the pair.
+    # Seat 0 wins each time. After the players, the fields are: the games won by the person and by the computer; the
+    # name in the high scores; the name, level and rival in the history; the games won in "You against the
+    # computer"; the games won by the pair.
     "a person in seat 0": ((ANNA, EASY), (1, 0), "Bella", ("Anna", "easy", ""), (1, 0), (0, 0)),
     "a person in seat 1": ((EASY, ANNA), (0, 1), "Computer", ("Anna", "easy", ""), (0, 1), (0, 0)),
     "two people": ((ANNA, BEN), (0, 0), "Anna", ("Anna", "", "Ben"), (0, 0), (1, 0)),
@@ -98,7 +99,7 @@ def test_a_game_is_counted_once_for_its_players(start, tmp_path: Path, seating: 
 
 @pytest.mark.sample(fast=2)
 def test_a_crash_before_the_counting_changes_nothing_in_the_end(start, tmp_path: Path, seating: Seating):
-    """The game is in the history, but mb.ini does not contain it."""
+    """After the crash, the game is in the history, but mb.ini does not contain the game."""
     players, won, best, *_told = seating
     library = start()
     record = finish(library, tmp_path, players).record()
@@ -107,7 +108,7 @@ def test_a_crash_before_the_counting_changes_nothing_in_the_end(start, tmp_path:
         library = start()
         library.agree()
         assert library.results.games == won
-    named = {"Bella": "Anna"}.get(best, best)  # the name under which it was played
+    named = {"Bella": "Anna"}.get(best, best)  # the name under which the game was played
     assert [entry.name for entry in library.results.high_scores()["best"]] == ([named] if best else [])
     assert [scores.off() for scores in library.all_scores()] == [Counts()] * len(GAMES)
     assert [scores.missing() for scores in library.all_scores()] == [0] * len(GAMES)
@@ -125,7 +126,7 @@ def test_the_history_lists_the_game_and_the_right_statistics_count_it(start, tmp
     assert found.pairs == ((("Anna", "Ben"),) if sum(together) else ())
 
 
-def test_the_seats_take_turns_in_beginning_whoever_sits_there(start, tmp_path: Path):
+def test_the_seats_take_turns_in_beginning_for_all_players(start, tmp_path: Path):
     library = start()
     for players in ((ANNA, BEN), (EASY, EXPERT), (EASY, ANNA)):
         match = finish(library, tmp_path, players)
@@ -139,7 +140,7 @@ def test_the_seats_take_turns_in_beginning_whoever_sits_there(start, tmp_path: P
 
 @pytest.mark.parametrize("rival", [BEN, PlayerInfo("", "human"), PlayerInfo("Anna", "human")])
 def test_a_game_of_two_people_does_not_count_as_missing_in_the_games_won(start, tmp_path: Path, rival: PlayerInfo):
-    """The known games won are right, and a crash kept a game of two people out of mb.ini."""
+    """The games won that are already known are right. Because of a crash, a game of two people is not in mb.ini."""
     library = start()
     library.count(finish(library, tmp_path, (ANNA, EASY)))
     library.count(finish(library, tmp_path, (ANNA, BEN)))
@@ -154,8 +155,8 @@ def test_a_game_of_two_people_does_not_count_as_missing_in_the_games_won(start, 
 
 
 @pytest.mark.slow
-def test_the_games_won_are_counted_between_these_two_players(start, tmp_path: Path):
-    """Seat 0 wins each of these games. Two players who meet again get the games won of all their games, in either
+def test_the_games_won_are_counted_for_each_pair_of_players(start, tmp_path: Path):
+    """Seat 0 wins each of these games. If two players meet again, the games won include all their games, in either
     seat.
     """
     champion = PlayerInfo("Computer", "computer", "champion")
@@ -169,7 +170,7 @@ def test_the_games_won_are_counted_between_these_two_players(start, tmp_path: Pa
         ((EASY, EASY), (1, 0)),
         ((ANNA, BEN), (2, 1)),
         ((ANNA, ANNA), (1, 0)),
-        ((EXPERT, ANNA), (1, 1)),  # all games against the computer are of one person, who is "you"
+        ((EXPERT, ANNA), (1, 1)),  # "you" are the same person in all games against the computer
     ]
     for players, won in told:
         library = start()
@@ -179,7 +180,7 @@ def test_the_games_won_are_counted_between_these_two_players(start, tmp_path: Pa
 
 
 @pytest.mark.parametrize("change", [{"assisted": True}, {"ended": GIVEN_UP}])
-def test_a_game_that_does_not_count_is_not_among_the_games_won(start, tmp_path: Path, change: dict[str, object]):
+def test_the_games_won_leave_out_a_game_that_does_not_count(start, tmp_path: Path, change: dict[str, object]):
     library = start()
     match = finish(library, tmp_path, (ANNA, BEN))
     other = replace(match.record(), id="e" * 32, **change)

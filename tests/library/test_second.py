@@ -98,7 +98,7 @@ def test_scores_settings_and_recent_files_are_the_same_as_before(library: GameLi
     assert [[*results.games], results.drawn, results.first] == [TOLD["won"], TOLD["drawn"], TOLD["first"]]
     scores = results.high_scores()
     assert [rows(scores["best"]), rows(scores["spread"])] == [TOLD["best"], TOLD["spreads"]]
-    kept = [Path(path) for path in TOLD["recent"] if Path(path).is_absolute()]  # on Windows they are not
+    kept = [Path(path) for path in TOLD["recent"] if Path(path).is_absolute()]  # on Windows the paths are not absolute
     assert library.recent.paths() == kept
     assert {
         setting.key: library.settings.get(setting) for setting in (NAME, RULES, LEVEL, THEME, ANIMATION, METHOD)

@@ -22,9 +22,8 @@ def replay() -> Replay:
 
 
 def made(replay: Replay, cost: float, *, se: float = 4.0, spread: float = 60.0, seat: int = 0) -> Choice:
-    """Return the first choice of ``seat`` among at least three actions.
-
-    It costs ``cost`` points. Each other action costs ``spread``, except the best one, which costs nothing.
+    """Return the first choice of ``seat`` among at least three actions. The chosen action costs ``cost`` points, the
+    best action nothing, and every other action ``spread`` points.
     """
     asked = (question for question in questions(replay) if isinstance(question, ChoiceQuestion))
     question = next(one for one in asked if one.observation.seat == seat and len(one.observation.legal_actions()) > 2)

@@ -1,4 +1,4 @@
-"""In French and Spanish the computer has an article in sentences, and none where its name stands alone."""
+"""In French and Spanish sentences, the name of the computer has an article. Alone, the name has no article."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def faults(text: str, language: str) -> list[str]:
     wrong = [
         rf"\b{name} [^\W\d_]",  # a word follows, and there is no article before the name
         rf"[^\W\d_] {name}\b",
-        rf"(?:^|[.!?] |[¡¿]){whole}",  # it begins a sentence
+        rf"(?:^|[.!?] |[¡¿]){whole}",  # the name begins a sentence
         rf"(?i:\b(?:de|a) el) {name.lower()}",
         rf"\b(?:[Uu]n|[Ll]e|el|l’) ?{whole}",
     ]

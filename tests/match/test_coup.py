@@ -33,7 +33,7 @@ def answers(coup: Coup) -> dict[str, str]:
 
 
 def check(coup: Coup) -> None:
-    """Check that the position can be reached, and all of its stated facts that do not take long to compute."""
+    """Check that the position can be reached. Check all of its stated facts that can be computed quickly."""
     position, rating = coup.position, coup.rating
     best, second = rating.worths[0], rating.worths[1]
     assert position.seat == 0 and coup.record.assisted

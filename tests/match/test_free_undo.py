@@ -43,9 +43,8 @@ def now(match: Match) -> tuple[int, int, int]:
 
 
 def test_an_undo_is_free_only_within_a_turn(disk: Disk) -> None:
-    """Check it after every action of three games.
-
-    An undo also takes back the steps that had no alternative, and those of a computer, up to one that had.
+    """Check the rule after every action of three games. An undo also takes back earlier steps, up to the last step that
+    had an alternative and was not a computer's.
     """
     seen: Counter[tuple[str, bool]] = Counter()
     for second, seed in ((BERT, 11), (BERT, 152), (COMPUTER, 1)):
@@ -78,7 +77,7 @@ def test_only_an_undo_that_is_not_free_makes_a_game_assisted(disk: Disk, seed: i
         act_at_random(match, rng)
         is_free, was_assisted = match.is_free_to_undo(), match.assisted
         if match.to_undo is None or not (is_free or free):
-            continue  # first find some that are free
+            continue  # first find some actions whose undo is free
         match.undo()
         assert disk[-1].assisted is match.assisted is (was_assisted or not is_free)
         match.redo()

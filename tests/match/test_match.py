@@ -115,7 +115,7 @@ def test_the_events_since_the_deal_are_the_same_after_a_restart(disk: Disk):
             told += act(match, load_player("mile-bones", "easy").choose(seen(match)))
     assert any(isinstance(event, Drawn) and event.seat != 0 for event in told)
     assert all(event.card is None for event in told if isinstance(event, Drawn) and event.seat != 0)
-    assert match.since_deal(0) == ()  # nothing has happened yet in the next hand
+    assert match.since_deal(0) == ()  # nothing has happened yet in the new hand
 
 
 @pytest.mark.sample(fast=1)
@@ -213,7 +213,7 @@ def test_the_person_is_refused_while_the_computer_is_to_act(disk: Disk):
 
 
 def test_an_error_while_saving_reaches_the_caller(disk: Disk):
-    """An error that ``save`` raises comes through. A front end passes a ``save`` that reports errors itself."""
+    """An error that ``save`` raises is not caught. A front end passes a ``save`` that reports errors itself."""
 
     def full(_record: Record) -> None:
         raise OSError("the disk is full")
@@ -367,7 +367,7 @@ def test_a_drawn_game_has_no_winner(disk: Disk):
 
 
 def _discarded_by_the_computer(match: Match, disk: Disk) -> Match:
-    """Return the same game after the computer has discarded a card, whatever its level would choose."""
+    """Return the same game after the computer has discarded a card, regardless of the choice of its level."""
     record = match.record()
     state, _none = list(replay(record))[-1]
     act = next(action for action in state.legal_actions() if action.kind is Kind.DISCARD)
@@ -413,7 +413,9 @@ def test_the_events_of_an_action_come_in_their_order(disk: Disk):
 @pytest.mark.parametrize("game", [game for game in GAMES if spec(game).has_hidden_cards])
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_undo_between_two_people_takes_back_one_action_and_reveals_nothing(game: str, seed: int):
-    """Whether there was an alternative depends on cards that the opponent does not see."""
+    """The undone step may have had an alternative or not. This depends on cards that the opponent does not see, so it
+    must not show.
+    """
     record = begun(game, spec(game).rule_sets[0].name, (Person("Anna"), Person("Bert")), seed, turns=12)
     match = Match.resume(record, lambda _record: None, level="easy")
     for left in reversed(range(match.length)):

@@ -1,4 +1,4 @@
-"""One choice from a record: what its player knew, which actions were legal, and moments that are not choices."""
+"""One choice from a record: what its player knew, and which actions were legal. Some moments are not choices."""
 
 from __future__ import annotations
 

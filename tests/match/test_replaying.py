@@ -33,7 +33,7 @@ def test_every_moment_shows_the_table_of_the_game(name: str):
     position = 0
     for state, _action in replay(record):
         if shown.moment(position).action == shown.actions(shown.moment(position).hand):
-            position += 1  # the end of a hand; the state has already dealt the next one
+            position += 1  # after the end of a hand, the state has already dealt the next hand
         if position == len(shown):
             break
         assert shown.moment(position).observations == tuple(state.observation(seat) for seat in (0, 1))
@@ -59,7 +59,9 @@ def test_each_hand_ends_with_the_score_of_the_record(name: str):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_events_account_for_every_change_of_the_hands(name: str):
-    """Applying the open events (cards drawn and put away) to the dealt hands gives the hands that are shown."""
+    """The open events (cards drawn and put away) are applied to the dealt hands. The result is the hands that are
+    shown.
+    """
     shown = Replay(load(name))
     hands: list[list] = [[], []]
     for position in range(len(shown)):
@@ -85,7 +87,7 @@ def test_a_game_can_be_continued_from_anywhere_but_its_end(name: str):
         assert cut is not None and cut.assisted
         match = resumed(cut, Disk().save)
         if any(isinstance(event, HandEnded) for event in moment.events):
-            moment = shown.moment(position + 1)  # the next hand is dealt, from its recorded cards
+            moment = shown.moment(position + 1)  # the next hand is dealt from its recorded cards
         assert seen(match) == moment.observations[0]
         assert match.assisted and not match.is_over
     assert shown.record_at(len(shown) - 1) is None

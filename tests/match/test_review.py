@@ -40,7 +40,7 @@ from mile_bones.storage.records import load_record
 
 DATA = Path(__file__).parents[1] / "data" / "conformance"
 pytestmark = pytest.mark.slow  # the coach thinks about every choice of a hand
-WORLDS = 6  # enough for these tests
+WORLDS = 6  # this number of worlds is enough for these tests
 
 
 @pytest.fixture(scope="module")
@@ -145,11 +145,10 @@ def told(choices: Iterable[Choice], seat: int) -> list[Choice]:
 
 
 def hand_and_twin() -> tuple[Record, Record]:
-    """Return two records of a hand that seat 0 cannot tell apart.
-
-    In the second, a card that seat 1 was dealt and kept to the end has changed places with a card that nobody drew.
+    """Return two records of one hand that seat 0 cannot tell apart. In the second record, two cards have changed
+    places: a card that seat 1 was dealt and kept to the end, and a card that nobody drew.
     """
-    for number in (4, 9, 28, 21, 16, 25):  # hands that are short
+    for number in (4, 9, 28, 21, 16, 25):  # these hands are short
         record = load_record(DATA / f"mile-bones-hand-{number:02}.json")
         (hand,), open_hand = record.hands, both_hands(record, 1)
         kept = [story.card for story in open_hand.sides[1].dealt if story.fate is Fate.KEPT]

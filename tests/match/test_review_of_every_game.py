@@ -25,9 +25,8 @@ def test_all_games_with_deals_are_tested() -> None:
 
 
 def played(game: str, rules: str, seed: int, hands: int = 1) -> Record:
-    """Return a game between two levels, up to some choices into the hand after the first ``hands``.
-
-    Every fourth choice, on average, is random.
+    """Return a game between two levels. It ends some choices into the hand after the first ``hands`` hands. On average,
+    every fourth choice is random.
     """
     found, rng = load_game(game, rules=rules), Rng(seed)
     state = found.new_state(seed=seed)
@@ -83,7 +82,7 @@ def adds_up(found: Review, record: Record) -> None:
 
 
 def sees_no_more_than_the_player(coach: Coach, game: str, rules: str, question: ChoiceQuestion, rng: Rng) -> None:
-    """Check that costs (and so hint and tutor) and all reasons stay the same with other hidden cards."""
+    """Check that other hidden cards change neither the costs (and therefore neither hint nor tutor) nor any reason."""
     seen = question.observation
     twin = load_game(game, rules=rules).resample(seen, rng).observation(seen.seat)
     rating, other = coach.rate(seen, WORLDS), coach.rate(twin, WORLDS)

@@ -1,4 +1,6 @@
-"""The answers of the computer: the player of its level chooses, and the level below if that player fails."""
+"""The answers of the computer. The player of its level chooses. If that player fails, the player of the level below
+chooses.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ def asked(*, drawn: bool = True) -> Observation:
 
 
 def instead(**players: MileBonesPlayer):
-    """Return a loader that gives these players in place of their levels."""
+    """Return a loader that gives these players in place of the players of the levels with the same names."""
     return lambda game, level, cancel: players[level] if level in players else load_player(game, level)
 
 

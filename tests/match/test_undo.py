@@ -1,4 +1,4 @@
-"""Undo: it takes back the computer's replies and one's own last choice, and never changes the cards to come."""
+"""Undo takes back the computer's replies and one's own last choice. It never changes the cards to come."""
 
 from __future__ import annotations
 
@@ -108,7 +108,9 @@ def test_undo_and_redo_reach_the_start_of_the_game_and_back(match: Match):
 
 
 def test_undo_does_not_change_the_cards_to_come(match: Match):
-    """This includes hands that had been dealt before the undo and are reached in another way afterwards."""
+    """The cards also stay the same in hands that had been dealt before the undo and are reached in another way
+    afterwards.
+    """
 
     def to_the_second_hand() -> None:
         while len(match.record().hands) == 1:
@@ -236,5 +238,5 @@ def test_the_number_of_the_day_is_made_from_the_date():
     assert first_of(number_of_day(date(9999, 12, 31))) == 0
 
 
-def test_a_game_from_a_file_without_a_number_has_none(disk: Disk):
+def test_a_game_from_a_file_without_a_deal_number_has_no_deal_number(disk: Disk):
     assert resumed(three_wins().record(), disk.save, seed=3).seed is None

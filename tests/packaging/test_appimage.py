@@ -1,6 +1,6 @@
-"""The runtime at the beginning of an AppImage, tested with a small image behind it and without FUSE.
+"""The runtime at the beginning of an AppImage, tested with a small image and without FUSE.
 
-The content of the image is a shell script, because the game makes no difference to opening the image and cleaning up.
+The image contains a shell script instead of the game. Opening the image and cleaning up do not depend on its content.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ read -r line <&3
 while :; do sleep 0.05; done
 """
 _LARGE = 3 << 20
-"""The size of a file in the image, in bytes: more than is unpacked at once."""
+"""The size of a file in the image, in bytes. It is larger than the part that is unpacked at once."""
 
 
 @pytest.fixture(scope="module")
 def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An AppImage with the real runtime. The test is skipped if that cannot be built."""
+    """An AppImage with the real runtime. The test is skipped if the image cannot be built."""
     folder = tmp_path_factory.mktemp("appimage")
     script = load("dist/appimage", FOLDER)
     if missing := script.needed_packages():
@@ -108,7 +108,7 @@ def opened(image: Path, *words: str, folder: Path, **more: str) -> subprocess.Co
 def test_a_signal_to_the_appimage_ends_its_program(
     started: subprocess.Popen[str], temporary: Path, number: int, told: str, status: int
 ) -> None:
-    """The program gets the signal and may save its game; then its folder is removed."""
+    """The program gets the signal and may save its game. Then the temporary folder is removed."""
     os.kill(started.pid, number)
     assert started.stdout is not None
     assert select.select([started.stdout], [], [], 60)[0]
@@ -160,7 +160,7 @@ def test_an_image_that_does_not_fit_on_the_disk_leaves_nothing(
 
 
 _NOBODY_ELSE = 64_999
-"""A user id without processes on this machine: a user with processes could not even start the image."""
+"""A user id without processes on this machine. A user who already has processes could not even start the image."""
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root gives a process another user's limits")

@@ -115,7 +115,7 @@ def test_modules_are_imported_from_the_archive(tmp_path: Path, packed: str, monk
 
 
 def test_the_same_modules_make_the_same_archive(tmp_path: Path) -> None:
-    """The output of marshal depends on whether other objects refer to parts of the code."""
+    """The output of marshal depends on whether other objects refer to parts of the code. The archive must not."""
     code = compile("PAIR = (1000, 2.5)\n", "pair.py", "exec")
     made = []
     for name in ("one", "other"):
@@ -150,7 +150,9 @@ def test_the_launcher_becomes_python_and_passes_on_the_called_name(tmp_path: Pat
 @pytest.mark.skipif(sys.platform != "linux", reason="bundles of other systems begin with PyInstaller's program")
 @pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler here")
 def test_the_launcher_names_a_missing_system_library(tmp_path: Path) -> None:
-    """A small system has none of the libraries of a desktop, and the dynamic loader's message is for programmers."""
+    """A small system has none of the libraries of a desktop. The message of the dynamic loader is meant for
+    programmers.
+    """
     bundle, program = load("dist/bundle"), tmp_path / "mile-bones"
     needed = bundle.needed_libraries(Path(sys.executable).resolve())
     assert any(name.startswith("libc.so.") for name in needed)
@@ -160,7 +162,7 @@ def test_the_launcher_names_a_missing_system_library(tmp_path: Path) -> None:
     ):
         bundle.build_launcher(program, libraries)
         done = subprocess.run([program], capture_output=True, text=True, check=False)
-        assert done.returncode == 127  # there is no Python beside it
+        assert done.returncode == 127  # there is no Python beside the launcher
         assert said in done.stderr
         assert ("sudo apt install libdbus-1-3 " in done.stderr) == bool(said)
 

@@ -1,4 +1,4 @@
-"""The dependencies of the Debian package, and its charts with the modules that it contains."""
+"""The dependencies of the Debian package. The charts are drawn with the modules that the package contains."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 
 
 def test_the_package_does_not_depend_on_scipy_or_another_qt() -> None:
-    """Debian's python3-pyqtgraph depends on them, so the package contains pyqtgraph itself."""
+    """Debian's python3-pyqtgraph depends on scipy and another Qt. Therefore, the package contains pyqtgraph itself."""
     binary = (DEBIAN / "control").read_text(encoding="utf-8").partition("\nPackage: ")[2]
     assert re.findall(r"python3-(?:pyqtgraph|scipy|pyqt\d)\S*", binary) == []
     assert "pyqtgraph" in (DEBIAN / "copyright").read_text(encoding="utf-8")

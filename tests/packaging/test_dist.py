@@ -1,4 +1,4 @@
-"""The scripts that build packages, on a machine with few tools or with another Python than the last time."""
+"""The scripts that build packages work on a machine with few tools, and with another Python than the last time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LANGUAGES = ("", "de", "es", "fa", "fr")
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="these packages are made on Linux")
 def test_all_missing_packages_of_the_system_are_named_in_one_line(script: str, tmp_path: Path) -> None:
-    """They are named before anything is set up: there is nothing on this PATH."""
+    """The missing packages are named before anything is set up. No program is on the PATH of this test."""
     done = subprocess.run(
         [sys.executable, FOLDER / "dist" / f"{script}.py", "--check"],
         env={"PATH": str(tmp_path)},

@@ -1,4 +1,6 @@
-"""The metainfo and the desktop entry, which software shops read, by AppStream's checks and Flathub's guidelines."""
+"""The metainfo and the desktop entry, which software shops read. They are checked by AppStream and against Flathub's
+guidelines.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,8 @@ def test_appstream_finds_no_fault(known: object, tmp_path: Path, need_tools: Cal
     command = ["appstreamcli", "validate", "--no-net", "--pedantic", "--explain", str(file)]
     said = subprocess.run(command, capture_output=True, text=True, check=False)
     told = re.findall(r"^([EWIP]): [^ ]+ ([\w-]+)", said.stdout, re.MULTILINE)
-    # Desktops have known us under this id since the first version. AppStream before 1.0 does not know <developer>.
+    # The id has capital letters because desktops have known the program under it since the first version. AppStream
+    # before 1.0 does not know <developer>.
     known_marks = {("P", "cid-contains-uppercase-letter"), ("I", "unknown-tag"), ("W", "url-homepage-missing")}
     if known is HOME:
         known_marks.remove(("W", "url-homepage-missing"))
@@ -147,7 +150,7 @@ def test_screenshots_follow_flathubs_guidelines(info: ET.Element) -> None:
     assert {(int(image.get("width")), int(image.get("height"))) for image in info.iter("image")}.pop() == known.PIXELS
 
 
-def test_brand_colours_have_enough_contrast_to_text(info: ET.Element) -> None:
+def test_brand_colours_contrast_enough_with_text(info: ET.Element) -> None:
     """Shops write the name in black on the light colour and in white on the dark one."""
     colours = {each.get("scheme_preference"): each.text for each in info.iter("color")}
     assert set(colours) == {"light", "dark"}
@@ -190,7 +193,7 @@ def test_metainfo_desktop_entry_and_project_agree(info: ET.Element, entry: confi
 
 
 def test_the_newest_release_is_the_programs_version_or_the_next(info: ET.Element) -> None:
-    """Changes are written down before a release; the release sets the date, and then the version is no longer in
+    """Changes are written down before a release. The release sets the date, and then the version is no longer in
     development.
     """
     releases = list(info.iter("release"))

@@ -1,4 +1,4 @@
-"""A release on a scratch tree with git: every obstacle is named first, and without obstacles every step is done."""
+"""A release on a scratch tree with git. All obstacles are named first. Without obstacles, every step is done."""
 
 from __future__ import annotations
 

@@ -35,7 +35,9 @@ def test_all_recipes_use_the_same_id_of_the_program(root: Path) -> None:
 
 
 def test_the_menu_entry_takes_files_only_if_it_names_a_mime_type(root: Path) -> None:
-    """A desktop that may pass any file to the program offers the program for all files."""
+    """A desktop that may pass any file to the program offers the program for all files. The menu entry must not cause
+    this.
+    """
     entry = text(root, f"{ID}.desktop")
     assert (re.search(r"^Exec=.*%[fFuU]", entry, re.MULTILINE) is None) == ("\nMimeType=" not in entry)
 

@@ -1,4 +1,4 @@
-"""The versions of packages that the project installs, and those that it admits."""
+"""The versions of packages that the project installs, and the versions that its requirements allow."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_the_oldest_versions_can_replace_the_pinned_ones(
 def test_pip_still_obeys_the_users_constraints(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, place: str, root: Path
 ) -> None:
-    """Constraints of the user that contradict ours are refused; others do no harm."""
+    """Constraints of the user that contradict our pinned versions are refused. Other constraints do no harm."""
     theirs = tmp_path / "theirs.txt"
     config = tmp_path / "pip.conf"
     config.write_text(f"[global]\nconstraint = {theirs}\n" if place == "file" else "", encoding="utf-8")

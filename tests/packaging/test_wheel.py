@@ -1,4 +1,6 @@
-"""The wheel and the source archive: the same source gives the same bytes, whoever builds it in whatever place."""
+"""The wheel and the source archive. The same source gives the same bytes, regardless of who builds it and in which
+folder.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ def test_the_same_source_gives_the_same_bytes(root: Path, tmp_path: Path) -> Non
     first = built(source(root, tmp_path / "one"), tmp_path / "out", 0o022, "sdist", "wheel")
     other = source(root, tmp_path / "quite" / "another")
     for path in other.rglob("*"):
-        path.chmod(path.stat().st_mode & 0o700)  # a program stays executable
+        path.chmod(path.stat().st_mode & 0o700)  # executable files stay executable
         os.utime(path, (1, 1))
     again = built(other, tmp_path / "again", 0o077, "sdist", "wheel")
     assert [name for name in first | again if first.get(name) != again.get(name)] == []

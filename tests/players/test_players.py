@@ -19,7 +19,9 @@ from players.milebones.positions import questions
 
 levels = pytest.mark.parametrize("level", LEVELS)
 levels_at_play = pytest.mark.parametrize("level", [*LEVELS[:-1], pytest.param(LEVELS[-1], marks=pytest.mark.long)])
-"""The champion thinks a thousand times longer than the others, so its many questions are only in the long tier."""
+"""The champion thinks a thousand times longer than the others. Therefore, tests that ask it many questions are only in
+the long tier.
+"""
 rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
 
 
@@ -37,7 +39,7 @@ def test_every_answer_is_legal(level: str, rules: str, seed: int) -> None:
 @pytest.mark.proof
 @rule_sets
 def test_every_answer_of_the_champion_is_legal(rules: str) -> None:
-    """These are fewer hands than for the other levels."""
+    """There are fewer hands than in the test of the other levels."""
     assert all(questions("champion", rules, seed) for seed in range(3))
 
 

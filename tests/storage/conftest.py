@@ -26,7 +26,7 @@ def problems() -> list[Problem]:
 
 @pytest.fixture
 def start() -> Iterator[Start]:
-    """Return a function that starts a second Python on a script and ends it with the test.
+    """Return a function that starts a script in a second Python. The second Python is stopped at the end of the test.
 
     The script finds `folder` (a Path) defined.
     """
@@ -54,7 +54,9 @@ def start() -> Iterator[Start]:
 
 @pytest.fixture
 def output(start: Start) -> Callable[[str, Path], str]:
-    """Return a function that returns the output of a script in a second Python, which must end without an error."""
+    """Return a function that runs a script in a second Python and returns its output. The second Python must end
+    without an error.
+    """
 
     def run(script: str, folder: Path) -> str:
         process = start(script, folder)

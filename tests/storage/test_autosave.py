@@ -246,7 +246,7 @@ def test_half_written_files_of_a_killed_program_are_removed(window: Open, games:
     old, other, reserved = (games / name for name in (".mile-bones-locked-1.tmp", "letter.tmp", "unfinished 2026.json"))
     for path in (old, other):
         path.write_text("{")
-    if sys.platform == "win32":  # there its age decides, not its lock
+    if sys.platform == "win32":  # there the age of the file decides, not its lock
         os.utime(old, (1, 1))
     reserved.touch()
     with replacing(games / "some.json") as file:
@@ -433,7 +433,7 @@ def test_a_game_can_be_read_without_any_usable_slot(
     one = window()
     one.save(record)
     one.close()
-    (games / "current-1.json.lock").unlink(missing_ok=True)  # on Windows it is removed automatically
+    (games / "current-1.json.lock").unlink(missing_ok=True)  # on Windows the lock file is removed automatically
     for number in range(1, 51):
         (games / f"current-{number}.json.lock").mkdir()
     reader = window()

@@ -1,4 +1,4 @@
-"""Backups: one on each day with changes, seven of them in all, and never one that is worse than the one it replaces."""
+"""Backups are made on each day with changes, and seven of them are kept. A backup never replaces a better one."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_a_day_leaves_one_backup_of_each_file(player: Player):
 def test_a_backup_is_complete_without_a_log_even_if_the_history_is_open(player: Player):
     player.play("Anna")
     with closing(sqlite3.connect(player.profile.history_path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")  # it is about to write
+        other.execute("BEGIN IMMEDIATE")  # the other program is about to write
         other.execute("DELETE FROM games")
         player.backups.close()
     (backup,) = player.backups.listed()
@@ -329,7 +329,7 @@ def _torn(path: Path) -> None:
     ("spoil", "error"),
     [(_newer, Newer), (_foreign, Damaged), (_other, Damaged), (_torn, Damaged), (Path.unlink, OSError)],
 )
-def test_a_file_that_is_not_a_sound_history_is_not_put_back(player: Player, spoil: Callable[[Path], None], error: type):
+def test_a_backup_without_a_sound_history_is_not_put_back(player: Player, spoil: Callable[[Path], None], error: type):
     player.day("Anna")
     (backup,) = player.backups.listed()
     assert backup.history is not None

@@ -28,8 +28,8 @@ def test_a_damaged_history_keeps_readable_games_and_every_loss_is_reported(made:
 
 @pytest.mark.proof
 def test_the_damage_hides_games_from_a_plain_select(made: Path, tmp_path: Path):
-    """Otherwise the test above would prove little: a SELECT misses games, and the program finds some of those and
-    reports it.
+    """This shows that the damage in the test above matters: a plain SELECT misses games, and the program finds some of
+    these and reports that.
     """
     found = damage.examine(made, tmp_path, Random("3"), "swapped pages")
     assert 0 < found.plain < found.back <= damage.GAMES

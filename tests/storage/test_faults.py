@@ -1,4 +1,4 @@
-"""Each call in each operation of the storage is made to fail once: no acknowledged data is lost, and the failure is
+"""Each call in each operation of the storage is made to fail once. No acknowledged data is lost, and the failure is
 reported.
 
 ``PYTHONPATH=tests:tests/tools python -m faults --all`` tries every case.

@@ -23,7 +23,9 @@ def _arrived(path: Path) -> None:
 
 @pytest.mark.parametrize("write", [_replaced, _arrived])
 def test_a_file_that_is_being_written_is_not_removed(tmp_path: Path, monkeypatch, write):
-    """That holds even if leftovers of dead writers are removed at the moment before the new file gets its name."""
+    """The file is not removed even in one special case: leftovers of dead writers are removed at the moment before the
+    new file gets its name.
+    """
     path = tmp_path / "file"
     rename = Path.replace
 
@@ -99,13 +101,13 @@ def test_a_file_opened_by_a_virus_scanner_is_retried(tmp_path: Path, windows, st
 
 
 def test_on_windows_a_file_being_written_is_never_opened(tmp_path: Path, windows):
-    """Otherwise the file could not be given its name in the meantime."""
+    """If the file were opened, it could not be given its name in the meantime."""
     left = tmp_path / ".mile-bones-dead.tmp"
     left.write_bytes(b"from a killed window")
     os.utime(left, (1, 1))
     with replacing(tmp_path / "file") as file:
         file.write(b"new")
-        windows(1)  # an open is refused; the calls below open nothing but dead files to remove them
+        windows(1)  # one open is refused; the calls below open only files of dead writers, to remove them
         left.touch()
         assert not sweep(tmp_path)
         with pytest.raises(PermissionError):

@@ -1,4 +1,4 @@
-"""The history has every game once, whatever the disk, another window or a damaged file does to it."""
+"""The history has every game once, even if the disk, another window or a damaged file interferes."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_the_game_that_ended_last_comes_first(history: History):
     assert [game.ended.day for game in history.games()] == [9, 5, 3]
 
 
-def test_a_given_up_game_is_listed_as_such(history: History):
+def test_a_game_that_was_given_up_is_listed_as_given_up(history: History):
     history.add(CountedGame(replace(make_record("Anna"), ended=GIVEN_UP), NOON, (), "given_up"))
     (game,) = history.games()
     assert game.state == "given_up"
@@ -134,7 +134,9 @@ def new_york(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.skipif(os.name != "posix", reason="needs a time zone that can be changed")
 @pytest.mark.usefixtures("new_york")
 def test_games_keep_their_wall_clock_time_and_their_moment(history: History):
-    """Two games end in the hour that occurs twice; the one after the change of the clock is the later one."""
+    """Two games end in the hour that occurs twice. The game that ends after the change of the clock is the later
+    one.
+    """
     first = datetime.fromisoformat("2026-11-01T01:50:00")
     history.add(entered("second", ended=first.replace(minute=10, fold=1)))
     history.add(entered("first", ended=first))
@@ -199,7 +201,7 @@ def test_every_counted_game_is_scored_once_even_if_deleted(history: History, pat
     assert history.mark_scored([])
     assert history.mark_scored(digests[:1])
     assert [game.name for game in history.unscored()] == ["Ben"]
-    history.add(now)  # deleted, and continued from a copy of the file
+    history.add(now)  # deleted, and then continued from a copy of the file
     assert [game.name for game in history.unscored()] == ["Ben"]
     assert [game.name for game in history.ledger() or ()] == ["Anna", "Ben"]
 
@@ -211,7 +213,7 @@ def test_facts_are_stored(history: History, path: Path):
     assert History(path, pytest.fail).fact("won") == "3 5"
 
 
-def test_an_imported_game_is_listed_as_such(history: History):
+def test_an_imported_game_is_listed_as_imported(history: History):
     history.add_all([replace(entered("Ben"), imported=True), entered("Anna", ended=NOON.replace(day=2))])
     assert [(game.name, game.imported) for game in history.games()] == [("Ben", True), ("Anna", False)]
 
@@ -231,10 +233,10 @@ def test_a_problem_is_reported_again_after_a_success(history: History, path: Pat
 
 
 def test_a_game_that_cannot_be_read_back_is_not_acknowledged(history: History, path: Path):
-    """This resembles a disk that does not keep the written data; here a trigger does that."""
+    """A trigger simulates a disk that does not keep the written data."""
     history.add(entered("Anna"))
     bad = "CREATE TRIGGER bad AFTER INSERT ON games BEGIN UPDATE games SET record = x'00' WHERE id = new.id; END"
-    with pytest.MonkeyPatch.context() as patch:  # otherwise the trigger is found and removed
+    with pytest.MonkeyPatch.context() as patch:  # without this patch the trigger is found and removed
         for module in (schema, database):
             patch.setattr(module, "require_our_tables", lambda _database: None)
         change(path, bad)
@@ -382,7 +384,7 @@ def test_an_unreadable_database_is_set_aside_for_a_new_one(
 def test_an_empty_file_becomes_a_database_and_is_reported_if_old(
     history: History, path: Path, problems: list[Problem], age: int
 ):
-    """A loss of power leaves such files, without their content."""
+    """A loss of power leaves such empty files."""
     path.parent.mkdir()
     path.touch()
     os.utime(path, (time.time() - age,) * 2)
@@ -427,7 +429,7 @@ def test_a_record_of_the_largest_size_is_read_and_one_byte_more_is_not(history: 
 
 @pytest.mark.parametrize("lost", [-1, -4, -30, None], ids=str)
 def test_a_record_with_a_wrong_end_counts_as_damaged(history: History, path: Path, lost: int | None):
-    """The last four bytes are the checksum, without which damage in the others cannot be noticed."""
+    """The last four bytes are the checksum. Without the checksum, damage in the other bytes cannot be noticed."""
     history.add(entered())
     (game,) = history.games()
     whole = zlib.compress(entered().record.to_json().encode())
@@ -467,7 +469,7 @@ def test_a_damaged_row_does_not_hide_others(history: History, path: Path, proble
 @pytest.mark.sample(fast=3)
 @pytest.mark.parametrize("what", WRONG_ROWS)
 def test_the_record_restores_the_damaged_values_of_a_row(path: Path, problems: list[Problem], what: str):
-    """Only the state of a game is not in its record: if it is lost, the game is marked."""
+    """Only the state of a game is not in its record. If the state is lost, the game is marked."""
     history = History(path, problems.append, lambda record: ("finished", ((MINE, THEIRS),) * 2))
     for name in ("Anna", "Ben", "Cleo"):
         history.add(entered(name, seed=7))
@@ -550,13 +552,13 @@ def test_damage_with_an_undecodable_error_message_is_mended(history: History, pa
 def change(path: Path, statement: str, *values: object) -> None:
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("PRAGMA ignore_check_constraints = ON")
-        database.execute("PRAGMA secure_delete = ON")  # otherwise the old value is found in the rest of the page
+        database.execute("PRAGMA secure_delete = ON")  # without this, the old value is found in the rest of the page
         database.execute(statement, values)
 
 
 @contextmanager
 def loosened(path: Path) -> Iterator[None]:
-    """Let the tables take any value, as a bad disk may write it."""
+    """Let the tables take any value, as a faulty disk might write it."""
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("PRAGMA writable_schema = ON")
         before = database.execute("SELECT sql, name FROM sqlite_schema WHERE type = 'table'").fetchall()
@@ -654,7 +656,9 @@ def test_the_record_of_a_game_is_read_back_unchanged(history: History, record: R
 
 @pytest.mark.slow
 def test_the_list_comes_in_pages_of_at_most_500_games(path: Path, problems: list[Problem]):
-    """Each game comes once, even if many ended at the same moment, whatever is deleted between two pages."""
+    """Each game comes once, even if many games ended at the same moment, and even if games are deleted between two
+    pages.
+    """
     history = History(path, problems.append)
     history.add_all([entered(f"Anna {number}", ended=NOON - timedelta(days=number % 3)) for number in range(1500)])
     everything = history.games()

@@ -171,8 +171,8 @@ def test_keys_must_be_plain_words(path: Path, problems: list[Problem], word: str
         b"[options]\ntheme = dark\n" + b"\0" * 100,
         b"[options]\ntheme = da\0\0\0",
         b"[options\n",
-        b"[options]\n[theme = a\n ]\n",  # if it were read as a value, it would be written as a section
-        b"[options]\ntheme" + b" " * 1_000_000 + b"dark\n",  # for these two, a reader that backtracks takes an hour
+        b"[options]\n[theme = a\n ]\n",  # read as a value, this would be written as a section
+        b"[options]\ntheme" + b" " * 1_000_000 + b"dark\n",  # a backtracking reader takes an hour here, and below
         b"[options]\n" + b"theme\n" * 170_000,
     ],
     ids=lambda damage: ascii(damage[:30]),
@@ -233,7 +233,7 @@ def test_values_are_kept_in_memory_if_the_file_cannot_be_set_aside(
     ini = Ini(path, problems.append)
     ini.update({KEY: "dark"})
     path.unlink()
-    path.symlink_to("/dev/full")  # neither an ordinary file nor a writable one
+    path.symlink_to("/dev/full")  # not an ordinary file, and not writable
     ini.update({("options", "sort"): "no"})
     assert ini.values == {KEY: "dark", ("options", "sort"): "no"}
     assert kinds(problems) == [ProblemKind.SETTINGS_UNREADABLE_NOW]
@@ -242,7 +242,7 @@ def test_values_are_kept_in_memory_if_the_file_cannot_be_set_aside(
 @posix
 def test_a_huge_file_is_set_aside_without_being_read(path: Path, output: Callable[[str, Path], str]) -> None:
     with path.open("wb") as file:
-        file.truncate(1 << 40)  # sparse: takes no space on the disk
+        file.truncate(1 << 40)  # sparse: the file takes no space on the disk
     script = """
 from mile_bones.storage.ini import Ini
 import resource

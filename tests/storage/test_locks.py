@@ -58,7 +58,7 @@ def test_one_process_at_a_time_holds_a_lock(tmp_path: Path, start: Start, error:
 
 
 @pytest.mark.sample(slow=2)
-def test_a_killed_process_gives_its_lock_back(tmp_path: Path, start: Start, error: str) -> None:
+def test_another_process_can_take_the_lock_of_a_killed_process(tmp_path: Path, start: Start, error: str) -> None:
     first = start(HOLD, tmp_path, error)
     assert said(first) == "holds it"
     first.send_signal(signal.SIGKILL)

@@ -1,5 +1,5 @@
-"""The menu entry of an installation in a separate environment: the files it copies, the command it starts, its
-removal.
+"""The menu entry of an installation in a separate environment: the copied files, the command that the entry starts, and
+the removal.
 """
 
 from __future__ import annotations

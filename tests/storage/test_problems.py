@@ -38,7 +38,7 @@ def test_every_message_is_translated_when_it_is_shown(kind: ProblemKind) -> None
 
 @pytest.mark.parametrize("there", ["a file", "a link to nowhere"])
 def test_a_file_in_place_of_the_games_folder_is_named(tmp_path: Path, there: str) -> None:
-    """The system only says "File exists", which people do not understand as a reason."""
+    """The system only says "File exists". People do not understand this as a reason."""
     profile, problems = Profile(tmp_path), []
     if there == "a file":
         profile.games_dir.write_text("mine")

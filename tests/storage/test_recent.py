@@ -1,4 +1,6 @@
-"""The list of recently opened files: each once, the last one first, and invalid entries in the file are ignored."""
+"""The list of recently opened files. Each file is listed once, and the last opened file comes first. Invalid entries in
+the file of the list are ignored.
+"""
 
 from __future__ import annotations
 

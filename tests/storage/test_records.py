@@ -43,7 +43,7 @@ def test_a_record_is_the_same_after_saving_and_loading(tmp_path: Path, source: P
 @examples(30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(name=st.text(st.characters(exclude_categories=())))
 def test_a_player_of_any_name_can_save(tmp_path: Path, game: Callable[[str], Record], name: str) -> None:
-    # Half of a surrogate pair cannot be written and is replaced; two matching halves side by side are one
+    # Half of a surrogate pair cannot be written and is replaced. Two matching halves side by side are one
     # character.
     whole = name.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     record = game(name)

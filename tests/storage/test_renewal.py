@@ -1,6 +1,7 @@
 """The history of the second version is upgraded to the current schema, completely or not at all.
 
-That holds whichever other programs use the history, and whatever happens during the upgrade.
+The upgrade works regardless of other programs that use the history, and regardless of anything that happens during the
+upgrade.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def version(path: Path) -> int:
 
 
 def multiply(path: Path, games: int) -> None:
-    """Add copies of the games, each as a different game, up to this number of games."""
+    """Add copies of the games, each as a different game, until there are ``games`` games."""
     luck = Random(1)
     with closing(sqlite3.connect(path)) as database, database:
         rows = [
@@ -103,7 +104,7 @@ def test_a_stopped_upgrade_is_done_at_the_next_use(path: Path, problems: list[Pr
 @pytest.mark.parametrize("at", [0, 1, 2])
 @pytest.mark.skipif(os.name != "posix", reason="needs a signal that cannot be caught")
 def test_a_kill_during_the_upgrade_loses_nothing(path: Path, start, problems: list[Problem], at: int):
-    """The kill comes before the first games, between them, or when everything is written but not valid yet."""
+    """The kill comes before the first games, between games, or when everything is written but not valid yet."""
     multiply(path, 401)
     script = f"""
 import os, signal
@@ -142,7 +143,9 @@ def test_a_reader_during_the_upgrade_sees_the_old_history(path: Path, problems: 
 def test_the_version_before_reports_the_upgraded_history_and_keeps_it(
     path: Path, problems: list[Problem], monkeypatch: pytest.MonkeyPatch
 ):
-    """The version before has two schema steps; otherwise it opens a history as this version does."""
+    """The version before is simulated: it has only two schema steps. Apart from that, it opens a history as this
+    version does.
+    """
     assert len(History(path, problems.append).games()) == len(TOLD["games"])
     before = path.read_bytes()
     with monkeypatch.context() as patch:

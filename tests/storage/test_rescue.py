@@ -31,7 +31,7 @@ from mile_bones.storage.rows import CountedGame
 from mile_bones.storage.statistics import Span
 from storage.test_history import FIRST, MINE, NOON, THEIRS, change, entered, kinds
 
-pytestmark = pytest.mark.slow  # whole histories are read and written
+pytestmark = pytest.mark.slow  # these tests read and write whole histories
 
 _PAGE = 4096
 
@@ -56,7 +56,7 @@ def anna(number: int) -> CountedGame:
 
 
 def lose_a_page(path: Path) -> bytes:
-    """Overwrite the page with the game Anna 30 by zeros, and return the new content of the file."""
+    """Overwrite the page that holds the game Anna 30 with zeros. Return the new content of the file."""
     data = bytearray(path.read_bytes())
     page = data.find(zlib.compress(anna(30).record.to_json().encode())) // _PAGE * _PAGE
     data[page : page + _PAGE] = bytes(_PAGE)
@@ -112,8 +112,8 @@ def test_games_are_found_in_their_pages_without_the_tables(history: History, pat
 
 @pytest.mark.slow
 def test_a_game_with_only_its_record_left_is_restored_and_marked(history: History, path: Path):
-    """The beginning of its page is lost, and with it the place where its row begins, but the digest confirms when it
-    ended.
+    """The beginning of the game's page is lost, and with it the place where the game's row begins. The digest confirms
+    the moment at which the game ended.
     """
     for number in range(60):
         history.add(anna(number))
@@ -143,7 +143,7 @@ def killed(path: Path, folder: Path, games: int) -> Path:
 
 
 def test_games_after_a_fault_in_the_log_are_found(path: Path, tmp_path: Path, problems: list[Problem]):
-    """After a kill the last games are only in the log, and SQLite reads it only up to the first fault."""
+    """After a kill, the last games are only in the log. SQLite reads the log only up to the first fault."""
     left = killed(path, tmp_path / "killed", 11)
     log = bytearray(Path(f"{left}-wal").read_bytes())
     log[len(log) // 2] ^= 1
@@ -343,7 +343,7 @@ HONEST: dict[str, Callable[[History], object]] = {
 def test_a_sound_file_is_not_stopped_on_a_busy_machine(
     path: Path, problems: list[Problem], request: pytest.FixtureRequest, what: str
 ):
-    """The limit applies to the processor time that the file causes, not to the time on the clock."""
+    """The limit applies to the processor time that the file costs, not to the time on the clock."""
     History(path, pytest.fail).add_all([anna(number) for number in range(100, 140)])
     busy = request.getfixturevalue("busy")
     assert HONEST[what](History(path, problems.append))
@@ -362,9 +362,9 @@ def test_a_file_that_keeps_the_processor_busy_is_stopped(
 
 
 def endless(path: Path, name: str) -> None:
-    """Let a table or an index seem to have more rows than anyone can count.
+    """Make a table or an index appear to have more rows than anyone can count.
 
-    Its pages refer to each other hundreds of times, several levels deep, and at last to a page that exists.
+    Its pages refer to each other hundreds of times, several levels deep. At the end they refer to a page that exists.
     """
     with closing(sqlite3.connect(path)) as database:
         database.execute("PRAGMA journal_mode = DELETE")

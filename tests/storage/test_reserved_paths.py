@@ -68,7 +68,7 @@ def make(path: Path) -> Path:
 def test_the_programs_own_files_are_refused(
     profile: Profile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, there: bool
 ):
-    monkeypatch.chdir(tmp_path)  # without this it may be on another drive of Windows, to which no relative path leads
+    monkeypatch.chdir(tmp_path)  # without this it may be on another drive of Windows, and no relative path leads there
     path = tmp_path / "profile" / name
     if there:
         make(path)
@@ -98,7 +98,7 @@ def test_links_to_own_files_are_refused(profile: Profile, tmp_path: Path, name: 
     link, other, hard = tmp_path / "mine.json", tmp_path / "also mine", tmp_path / "hard.json"
     link.symlink_to(path)
     other.symlink_to(path.parent)
-    assert is_own(profile, link)  # before the file exists
+    assert is_own(profile, link)  # tested before the file exists
     assert is_own(profile, other / path.name)
     make(path)
     hard.hardlink_to(path)

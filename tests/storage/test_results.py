@@ -39,7 +39,7 @@ def play(results: Results, mine: int, yours: int, name: str = "Anna", day: datet
 
 
 def both(best: tuple[Any, ...], spread: tuple[Any, ...]) -> dict[str, tuple[Any, ...]]:
-    """Return the lists as `Results` has them for a game that is played for points."""
+    """Return both lists as `Results` has them for a game that is played for points."""
     return {"best": best, "spread": spread}
 
 
@@ -294,13 +294,13 @@ def test_games_missing_from_the_lists_are_added_once(results: Results) -> None:
     assert results.games == (1, 0), "the games won are not changed"
 
 
-def test_games_not_good_enough_for_the_lists_are_not_missing(results: Results) -> None:
+def test_games_below_the_best_three_are_not_counted_as_missing_from_the_lists(results: Results) -> None:
     for points in (5900, 5800, 5700):
         play(results, points, 0)
     assert results.missing([finished(5600, 100), finished(4900, 100)]) == 0
 
 
-def test_cleared_entries_are_not_missing(results: Results) -> None:
+def test_cleared_entries_are_not_counted_as_missing_from_the_lists(results: Results) -> None:
     results.clear_high_scores(NOON + datetime.timedelta(days=1, seconds=1))
     assert results.missing([finished(5600, 100)]) == 0
     assert results.missing([finished(5600, 100, day=2)]) == 2

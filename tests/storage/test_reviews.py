@@ -1,4 +1,4 @@
-"""The coach's review of a game is stored with the game, and trouble with a review never costs a game."""
+"""The coach's review of a game is stored with the game. A problem with a review never costs the game."""
 
 from __future__ import annotations
 

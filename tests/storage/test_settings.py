@@ -143,7 +143,7 @@ best 1 = a lot
 @pytest.mark.parametrize(
     ("word", "meaning"), [("yes", True), ("No", False), ("TRUE", True), ("off", False), ("1", True), ("2", True)]
 )
-def test_yes_and_no_are_read_as_people_write_them(
+def test_yes_and_no_are_read_in_the_usual_spellings(
     path: Path, problems: list[Problem], word: str, meaning: bool
 ) -> None:
     path.write_text(f"[options]\nsort = {word}\n", encoding="utf-8")

@@ -1,4 +1,6 @@
-"""Statistics: every number is compared with one counted by hand, or computed by plain Python over the same games."""
+"""Statistics: every number is compared with a number that was counted by hand, or that plain Python computes over the
+same games.
+"""
 
 from __future__ import annotations
 
@@ -104,7 +106,9 @@ def test_games_added_late_are_sorted_by_when_they_ended(history: History):
 
 
 def test_streaks_follow_the_moments_and_not_the_wall_clocks(history: History):
-    """A win at 2:30, before the clock is set back; a defeat at 2:10, after it; and a win where it is still evening."""
+    """There are three games: a win at 2:30, before the clock is set back; a defeat at 2:10, after the clock is set
+    back; and a win in a place where it is still evening.
+    """
     for number, (time, points) in enumerate(
         (
             ("2026-10-25T02:10:00+01:00", (100, 5000)),
@@ -125,7 +129,7 @@ def test_an_assisted_game_is_not_in_the_statistics(history: History):
     assert history.statistics(Span()) == history.statistics(Span(rules="mille"))
 
 
-def test_hands_of_given_up_games_count_and_those_of_unfinished_games_do_not(history: History):
+def test_hands_of_given_up_games_count_but_not_those_of_unfinished_games(history: History):
     for number, state in enumerate(("given_up", "unfinished")):
         history.add(game((tally(800), tally(300)), number=number, state=state))
     found = history.statistics(Span())
@@ -193,6 +197,6 @@ def test_the_size_of_the_steps_does_not_change_the_sums(history: History, monkey
 
 def test_a_long_history_is_added_up_in_small_steps(history: History):
     history.add_all([game((tally(500), tally(100)), number=number) for number in range(1000)])
-    parts = list(history.gather(Span(level="champion")))  # no game matches, but the search also takes steps
+    parts = list(history.gather(Span(level="champion")))  # no game matches, but searching takes steps, too
     assert len(parts) >= 4
     assert parts == sorted(parts) and parts[-1] <= 1

@@ -50,7 +50,7 @@ class Home:
         return self.profile.games_dir / f"{SLOTS}-1.json"
 
     def leave(self, record: Record) -> None:
-        """Write ``record`` to the autosave, as an earlier terminal would have left it."""
+        """Write ``record`` to the autosave, as if an earlier terminal had left it."""
         self.profile.games_dir.mkdir(parents=True, exist_ok=True)
         save_record(self.autosave, record)
 
@@ -63,7 +63,7 @@ class Home:
         return tuple(act for hand in self.saved().hands for act in hand.actions)
 
     def sit(self, script: Script, size: tuple[int, int] = (80, 24), **wanted: object) -> int | None:
-        """Start mille and run ``script``. Return the exit status, or None if the player did not leave."""
+        """Start mille and run ``script``. Return the exit status, or None if the player has not left mille."""
         library = GameLibrary(self.profile, lambda: NOON, self.problems.append, SLOTS)
         try:
             opening = Opening(library, Wanted(**wanted))  # type: ignore[arg-type]
@@ -98,14 +98,14 @@ class Seat:
     async def press(self, *keys: str) -> None:
         """Press ``keys``, given by their names in Textual, one after another.
 
-        Each waits until the effects of the key before it are complete. ``Pilot.press`` would instead sleep until all is
-        idle.
+        Before each next key, wait until the effects of the previous key are complete. ``Pilot.press`` would instead
+        sleep until all is idle.
         """
         for key in keys:
             letter = LETTERS.get(key, key if len(key) == 1 else None)
             self.app.post_message(Key(key, letter))
             await self._pilot.pause(0)
-            await self._pilot.pause(0)  # for messages that the screen has passed on to its widgets
+            await self._pilot.pause(0)  # let the widgets handle messages that the screen has passed on
 
     async def type(self, text: str) -> None:
         names = {letter: name for name, letter in LETTERS.items()}

@@ -18,9 +18,9 @@ from mile_bones.i18n.locales import FORMATS
 from mile_bones.storage.records import load_record
 
 _PATIENCE_S = 600
-"""Seconds to wait for output that is sure to come, but later on a busy machine."""
+"""Seconds to wait for output that certainly comes, but comes later on a busy machine."""
 
-pytestmark = pytest.mark.slow  # other programs are started
+pytestmark = pytest.mark.slow  # these tests start other programs
 
 pty = pytest.importorskip("pty")
 termios = pytest.importorskip("termios")
@@ -39,7 +39,7 @@ def command() -> str:
 class Terminal:
     """A pseudo-terminal of 80 by 24 that runs mille.
 
-    With ``script`` it runs a shell script instead, in which mille and its arguments are "$0" "$@".
+    With ``script`` it runs a shell script instead. In the script, "$0" "$@" are mille and its arguments.
     """
 
     def __init__(self, *arguments: str | bytes, script: str | None = None, **environment: str) -> None:
@@ -120,7 +120,9 @@ def test_closing_the_terminal_or_killing_mille_loses_nothing(tmp_path: Path):
 
 
 RESTORED = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?2004l", b"\x1b[?7h", b"\x1b[?1004l")
-"""The sequences that restore the main screen, the cursor, pasting and line wrap, and end reports of the focus."""
+"""The sequences that restore the main screen, the cursor, pasting and line wrap, and the sequence that ends reports of
+the focus.
+"""
 
 
 @pytest.mark.sample(slow=1)
@@ -146,7 +148,9 @@ def test_a_signal_during_the_start_ends_mille_too(tmp_path: Path):
 
 
 def test_a_vanished_terminal_ends_mille_even_if_the_signal_is_ignored(tmp_path: Path):
-    """This is the case under nohup. Otherwise mille would wait for keys for ever, and keep the game locked."""
+    """Under nohup the signal is ignored. Without this check, mille would wait for keys for ever, and keep the game
+    locked.
+    """
     script = 'trap "" HUP; "$0" "$@"; echo $? > "$2/status"'
     terminal = Terminal("--profile", str(tmp_path), script=script)
     terminal.until(SHOWN)
@@ -204,7 +208,7 @@ def test_only_changed_lines_are_sent_until_a_redraw_is_requested(tmp_path: Path)
     terminal.until(SHOWN)
     terminal.press("p", b"You drew")
     for key in ("r", "R", "\x0c"):
-        terminal.press("u", b">>:Move: U")  # the output up to here has all been read when this appears
+        terminal.press("u", b">>:Move: U")  # when this appears, all earlier output has been read
         terminal.press("1", b"U1")
         assert b"--HAND--" not in terminal.shown and b"--MILEAGE--" not in terminal.shown
         terminal.press("\x15", b">>:Move:")
@@ -318,7 +322,7 @@ def test_mille_without_textual_explains_how_to_install_it():
     ids=lambda chosen: " ".join(f"{name}={value}" for name, value in chosen.items()),
 )
 def test_mille_is_english_if_the_terminal_lacks_letters_and_says_so_once(code: str, chosen: dict[str, str]) -> None:
-    """Otherwise the screen of mille, and all that it prints, would be full of question marks."""
+    """With another language, the screen of mille, and all that it prints, would be full of question marks."""
     script = "import sys; from mile_bones.cli.mille import main; sys.exit(main(['--help']))"
     environment = os.environ | chosen | {"LANGUAGE": code, "PYTHONUTF8": "0"}
     done = subprocess.run(

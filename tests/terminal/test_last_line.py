@@ -1,4 +1,6 @@
-"""The last line of mille: the events since the last command. If not all fit, the important ones are kept."""
+"""The last line of mille shows the events since the last command. If not all events fit, the important ones are
+kept.
+"""
 
 from __future__ import annotations
 

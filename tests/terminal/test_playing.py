@@ -109,7 +109,7 @@ def test_a_smaller_terminal_shows_the_needed_size_and_ignores_keys(home: Home):
     assert home.sit(script, seed=5) == 0
 
 
-def test_ctrl_c_asks_at_any_prompt_and_no_returns_to_it(home: Home):
+def test_ctrl_c_asks_at_any_prompt_and_the_answer_no_returns_to_the_prompt(home: Home):
     async def script(seat: Seat) -> None:
         for keys in ((), ("u", "1"), ("question_mark",), ("s", "a"), ("q",)):
             await seat.press(*keys)
@@ -345,7 +345,7 @@ def test_every_refusal_has_words_that_fit(language: Callable[[str], object], cod
 @pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("code", ["en", *LANGUAGES])
 def test_a_mistake_names_the_safety_while_a_coup_is_possible(language: Callable[[str], object], code: str) -> None:
-    """The window has the same rule, see ``test_drop_rules``."""
+    """The window has the same rule: see ``test_drop_rules``."""
     language(code)
     luck, coups = Random(5), 0
     for seed in range(200):
@@ -476,10 +476,8 @@ def test_the_last_line_names_the_winner_even_after_a_coup(home: Home) -> None:
 
 
 def computer_at_the_goal() -> Story:
-    """Return a game that a Flat Tire of the person lets the computer win.
-
-    The person has drawn and holds the Flat Tire. The computer holds the safety against it, and the 50 miles that it
-    needs.
+    """Return a game that the computer wins if the person plays a Flat Tire. The person has drawn and holds the Flat
+    Tire. The computer holds the safety against the Flat Tire, and the 50 miles that it needs.
     """
     story = Story(
         "FLAT_TIRE 25 25 50 50 25",

@@ -245,7 +245,7 @@ def test_file_names_cannot_send_control_sequences(home: Home, tmp_path: Path):
 @pytest.mark.slow
 @pytest.mark.parametrize("good", [True, False])
 def test_a_player_may_save_and_leave_after_a_hand(home: Home, tmp_path: Path, good: bool):
-    """After a save that fails, the game continues as if another hand had been requested."""
+    """If the save fails, the game continues as if the player had asked for another hand."""
     home.leave(near_the_goal(rules="mille").record())
     file = tmp_path / ("hand.json" if good else "no/such/folder.json")
 
@@ -310,7 +310,7 @@ def test_leaving_with_unsaved_actions_asks_first(home: Home, leaves: bool):
 
 @pytest.mark.parametrize("rules", ["mille", "mile-bones"])
 def test_a_file_is_continued_and_offered_for_saving(home: Home, tmp_path: Path, rules: str):
-    """A file that the desktop has saved can be continued, too."""
+    """A file that the desktop program has saved can be continued, too."""
     record = near_the_goal(rules=rules).record()
     file = write(tmp_path / "game.json", record)
     home.leave(going(rules="mille").record())

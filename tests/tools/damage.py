@@ -2,9 +2,9 @@
 
     python tests/tools/damage.py 1000 --seed 2026
 
-Each time a copy of a history of 200 games is damaged as disks, cables and people do it, and opened as the program does.
-The result is compared with that of a plain SELECT, game by game: the program must never find less. It must report a
-missing game, and nothing may raise an error or take longer than a minute.
+Each time, a copy of a history of 200 games is damaged as disks, cables and people damage files. The program then opens
+the copy. The result is compared, game by game, with that of a plain SELECT, and must never contain fewer games. The
+program must report a missing game. Nothing may raise an error or take longer than a minute.
 """
 
 from __future__ import annotations
@@ -37,12 +37,14 @@ from mile_bones.storage.problems import Problem
 from mile_bones.storage.rows import CountedGame
 
 GAMES = 200
-_IN_WAL = 20  # the last of these are still in SQLite's write-ahead log, as after a kill
+_IN_WAL = 20  # the last games are still in SQLite's write-ahead log, as after a kill
 _PAGE = 4096
 _LONGEST = 60  # seconds for one copy
 _NOON = datetime.fromisoformat("2026-05-04T12:00:00")
 _SHORT = "short log"
-"""A cut log looks like one that was being written when the power failed: nobody can know that it contained more."""
+"""The kind of damage in which the log is cut. A cut log looks like a log that was being written when the power failed:
+nobody can know that it contained more.
+"""
 
 _DATA = Path(__file__).parents[1] / "data/conformance"
 
@@ -146,7 +148,7 @@ def _cut(data: bytearray, luck: Random) -> None:
 
 
 def _tear(data: bytearray, luck: Random) -> None:
-    """Replace the end of a page by that of another page, as if it had been written only in part."""
+    """Replace the end of a page by the end of another page, as if the page had been written only in part."""
     at, other = _page(data, luck), _page(data, luck)
     cut = luck.randrange(0, _PAGE, 512)
     data[at + cut : at + _PAGE] = data[other + cut : other + _PAGE]
@@ -296,7 +298,7 @@ def examine(made: Path, folder: Path, luck: Random, kind: str | None = None) -> 
 
 
 def _apart(made: Path, scratch: Path, seed: str) -> Found | str:
-    """Do the same in a process of its own, which may hang or die. Return an error as a sentence."""
+    """Do the same as ``examine`` in a separate process, which may hang or die. Return an error as a sentence."""
 
     def work(out: multiprocessing.connection.Connection) -> None:
         with tempfile.TemporaryDirectory(dir=scratch) as folder:

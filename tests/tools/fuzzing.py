@@ -1,10 +1,10 @@
-"""Search for a file that breaks the program that reads it, guided by the lines of code that it reaches.
+"""Search for a file that breaks the program that reads it. The search is guided by the lines of code that are reached.
 
     python tests/tools/fuzzing.py record --seconds 600
 
-It needs atheris (extra ``fuzz``; see docs/decisions/042). The promises for every input are in ``hostile``. Inputs are
-made from valid ones by ``mutations``; the valid ones are those of ``tests/data``. The search ends with the first input
-that breaks a promise or takes ten seconds or a gigabyte, and keeps that input.
+The tool needs atheris (extra ``fuzz``; see docs/decisions/042). The promises for every input are in ``hostile``. Inputs
+are made by ``mutations`` from valid ones, which are in ``tests/data``. The search ends with the first input that breaks
+a promise or takes ten seconds or a gigabyte, and keeps that input.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 DATA = Path(__file__).parents[1] / "data"
 _LONGEST = 1 << 17
-"""The longest input in bytes. Most faults need only short inputs, and long ones allow few tries a second."""
+"""The longest input in bytes. Most faults need only short inputs. Long inputs allow few tries a second."""
 
 
 class Target(NamedTuple):
@@ -108,7 +108,8 @@ def main() -> None:
     corpus.mkdir(parents=True, exist_ok=True)
     print(f"corpus: {corpus}", flush=True)
     with tempfile.TemporaryDirectory() as scratch:
-        # In a process of its own: libFuzzer ends its process, and would leave the folder behind.
+        # This runs in a separate process, because libFuzzer ends its process, and would leave the folder
+        # behind.
         search = Process(target=fuzz, args=(chosen.target, chosen.seconds, corpus.absolute(), Path(scratch)))
         search.start()
         search.join()

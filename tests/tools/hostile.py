@@ -1,7 +1,7 @@
 """The promises about reading a file, whatever is in the file.
 
-Each function reads its input as the program does and returns a verdict. An AssertionError, or any other exception that
-escapes, is a broken promise. Hypothesis and the fuzzer (``tests/tools/fuzzing.py``) use the same functions.
+Each function reads its input as the program does and returns a verdict. If an AssertionError or any other exception
+escapes, a promise is broken. Hypothesis and the fuzzer (``tests/tools/fuzzing.py``) use the same functions.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def _assert_sentence(reason: str) -> None:
 
 
 def read_ini(folder: Path, data: bytes) -> Verdict:
-    """Read these bytes as mb.ini in an empty folder, which is emptied again."""
+    """Read these bytes as mb.ini in an empty folder. Afterwards, the folder is emptied again."""
     try:
         return _read_ini(folder / "mb.ini", data)
     finally:
@@ -126,7 +126,7 @@ def _read_ini(path: Path, data: bytes) -> Verdict:
     assert settings.get(THEME) == "dark"
     _assert_allowed(settings, results)
     if _kinds(problems) == [ProblemKind.SETTINGS_UNWRITABLE]:
-        assert len(data) > LARGEST_INI // 8  # text with escapes may become longer than what can be read
+        assert len(data) > LARGEST_INI // 8  # text with escapes may become too long to be read
         return verdict
     again = Ini(path, problems.append)
     assert again.values == ini.values
@@ -155,9 +155,8 @@ def _assert_allowed(settings: Settings, results: Results) -> None:
 
 
 def read_history(folder: Path, data: bytes) -> Verdict:
-    """Read these bytes as a database in an empty folder, which is emptied again.
-
-    If they do not begin as a database does, they replace the only record in a sound database.
+    """Read these bytes as a database in an empty folder. Afterwards, the folder is emptied again. If the bytes do not
+    begin as a database does, they replace the only record in a sound database.
     """
     try:
         path = folder / "history.db"
@@ -208,7 +207,7 @@ def _read_database(path: Path, data: bytes) -> Verdict:
     assert len(kinds) == len(set(kinds))
     for problem in problems:
         _assert_sentence(problem.message().replace(str(path.parent), ""))
-    if not kinds:  # otherwise the game may be in the database that was set aside
+    if not kinds:  # after a problem, it may be in the database that was set aside
         assert _one_game().record.players[0].name in names
     mended = [kind for kind in kinds if kind in (ProblemKind.HISTORY_DAMAGED, ProblemKind.HISTORY_RESCUED)]
     if mended:
@@ -257,7 +256,7 @@ def _database_of_one() -> bytes:
 
 
 def read_games(folder: Path, data: bytes) -> Verdict:
-    """Import these bytes in an empty folder, which is emptied again."""
+    """Import these bytes in an empty folder. Afterwards, the folder is emptied again."""
     try:
         path = folder / "all.games"
         path.write_bytes(data)

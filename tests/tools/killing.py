@@ -37,7 +37,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from stories import three_wins
 
 _MOST_ACTIONS = 40
-_LONGEST_MS = 60  # some actions of 15 ms each, so that any moment of an action can be hit
+_LONGEST_MS = 60  # a few actions of 15 ms each, so that any moment of an action can be hit
 
 
 class Told(NamedTuple):
@@ -61,7 +61,9 @@ def actions_of(record: Record) -> int:
 
 
 def play(root: Path) -> None:
-    """Play games in a real window for ever. After each of the player's actions print what has been acknowledged."""
+    """Play games in a real window for ever. After each of the player's actions, print the actions that have been
+    acknowledged.
+    """
     from PySide6.QtWidgets import QApplication
 
     from mile_bones.desktop.controllers.games import Start
@@ -77,10 +79,10 @@ def play(root: Path) -> None:
 
     def tell() -> None:
         record = window.turns.match.record()
-        assert not window.library.unsaved  # waits until the disk has it, as each next action does
+        assert not window.library.unsaved  # waits until the action is on the disk, like each next action
         print(name_of(record), actions_of(record), flush=True)
 
-    while window.turns.match is None:  # another window has the game, and this one offers a new one
+    while window.turns.match is None:  # another window has the game, and this window offers a new one
         app.processEvents()
         if window.dialog_stack.dialogs:
             window.dialog_stack.dialogs[-1].accept()
@@ -98,7 +100,7 @@ def play(root: Path) -> None:
 
 
 class Killer:
-    """Opens and kills the game on one profile, again and again. An AssertionError says what was lost."""
+    """Opens and kills the game on one profile, again and again. If something was lost, an AssertionError names it."""
 
     def __init__(self, root: Path, luck: random.Random, windows: int = 1) -> None:
         self.profile = Profile(root)
@@ -165,7 +167,7 @@ class Killer:
         if slot.exists() and list(replay(load_record(slot)))[-1][0].is_terminal():
             return  # the finished game has yet to be counted
         self._games += 1
-        person = PlayerInfo(f"Anna {self._games}", "human")  # so that no two games are equal
+        person = PlayerInfo(f"Anna {self._games}", "human")  # a different name, so that no two games are equal
         record = three_wins().record()
         number = hashlib.sha256(person.name.encode()).hexdigest()[:32]
         record = replace(record, players=(person, record.players[1]), id=number)

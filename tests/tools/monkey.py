@@ -1,22 +1,25 @@
-"""A monkey test: random presses, drags, keys and closed windows, to find what breaks or what grows.
+"""A monkey test: random presses, drags, keys and closed windows, which find out what breaks or what grows.
 
     python tests/tools/monkey.py --minutes 60 --seed 2026
     python tests/tools/monkey.py --steps 1500 --seed 7
 
-It drives the real window on its own profile, offscreen, or with ``QT_QPA_PLATFORM=xcb`` on a screen with a window
-manager. A fault is: a Python traceback or warning, a warning of Qt, a table that shows something else than the player
-may know, a window that does not come to rest, a record on the disk that does not replay, trouble with the files, or
-growth of the memory by more than 5 MB. With a fault the last 50 steps are printed, and the exit status is 1.
+The monkey drives the real window on its own profile, offscreen, or with ``QT_QPA_PLATFORM=xcb`` on a screen with a
+window manager. The following are faults: a Python traceback or warning, a warning of Qt, a table that shows something
+that the player may not know, a window that does not come to rest, a record on the disk that does not replay, trouble
+with the files, or growth of the memory by more than 5 MB. After a fault the last 50 steps are printed, and the exit
+status is 1.
 
-Between two rests one of the games, in turn, is its usual game. The hands of all games count.
+Between two rests, one of the games is the usual game of the monkey. The games take turns. The hands of all games count.
 
-Memory is the resident set (``/proc/self/statm``, only on Linux) after ``gc.collect()`` and ``malloc_trim(0)``, each
-time in the same state: every 500 steps all dialogs, popups and other windows are closed, and one window of the usual
-size in the light theme, without help, waits for the player. Growth is the median of the samples of the last 100 hands
-minus the median of those from hand 250 to hand 350. Until then the program warms up: each dialog, page, size and theme
-that appears for the first time leaves something behind that is used again. In sixty minutes, 476 to 503 hands, with the
-seeds 2026, 48 and 7 the median was 229, 227 and 223 MB in the first 50 hands, 244 from hand 300 to 350 with each, and
-247, 244 and 244 in the last 50: growth +4.2, +1.5 and +0.4.
+Memory is the resident set (``/proc/self/statm``, only on Linux) after ``gc.collect()`` and ``malloc_trim(0)``. It is
+always measured in the same state: every 500 steps all dialogs, popups and other windows are closed, and one window of
+the usual size in the light theme, without help, waits for the player. Growth is the median of the samples of the last
+100 hands minus the median of those from hand 250 to hand 350. Until hand 250 the program warms up: each dialog, page,
+size and theme that appears for the first time leaves something behind that is used again.
+
+For example, three runs of sixty minutes had 476 to 503 hands, with the seeds 2026, 48 and 7. The medians were 229, 227
+and 223 MB in the first 50 hands, 244 from hand 300 to 350 with each seed, and 247, 244 and 244 in the last 50. The
+growth was +4.2, +1.5 and +0.4.
 """
 
 from __future__ import annotations
@@ -148,7 +151,7 @@ class Ears:
             options = tomllib.load(file)["tool"]["pytest"]["ini_options"]
         import re
 
-        own = ["^Mouse event at .* occurs outside target window"]  # QTest about the monkey, while a window is resized
+        own = ["^Mouse event at .* occurs outside target window"]  # QTest's about the monkey, while a window is resized
         self._harmless = [re.compile(pattern) for pattern in options["qt_log_ignore"] + own]
         sys.excepthook = lambda *found: self._hear("".join(traceback.format_exception(*found)))
         threading.excepthook = lambda found: self._hear("".join(traceback.format_exception(found.exc_value)))
@@ -280,7 +283,7 @@ class Monkey:
         self._home.now += timedelta(seconds=self.rng.randrange(90))
         with self._watched():
             if self.steps % REST_EVERY == 0:
-                self.rest()  # first: a remembered window would be counted
+                self.rest()  # come to rest first, because a remembered window would be counted
             self._look_after_windows()
             person = self._person = self.rng.choice(self._people)
             modal = QApplication.activeModalWidget()
@@ -318,15 +321,16 @@ class Monkey:
             self._close(self._people[-1])  # without a variable, which would keep the window alive
         self._come_to_rest()
         self._check_disk(self._people[0])
-        person = self._person = self._people[0]  # and no variable keeps a closed window alive
+        person = self._person = self._people[0]  # no variable keeps a closed window alive here, either
         person.window.dialog_stack.close_help()  # otherwise it keeps its page with its pictures
         person.window.change_settings({THEME: "light", ANIMATION: "off", LEVEL: "easy"})
         person.window.showNormal()
         person.window.resize(*USUAL)
-        if person.window.menus.log.isChecked():  # beside the table, which would be smaller
+        if person.window.menus.log.isChecked():  # the log is beside the table and makes it smaller
             person.window.menus.log.trigger()
-        # In each measured window everything exists that is created only on demand, and in its present size: the
-        # background of a board that was last visible in a larger window takes megabytes more.
+        # In each measured window, everything exists that is created only on demand, and it has its present
+        # size. This matters because the background of a board that was last visible in a larger window takes
+        # megabytes more.
         for game in (*GAMES[1:], GAMES[0]):
             person.window.games.new_game_of(game, (Person("Anna"), Person("Bert")))
             person.window.boards.show_game(game)  # without the curtain
@@ -337,7 +341,7 @@ class Monkey:
         QCoreApplication.processEvents()
         person.window.games.go_on_with(GAMES[0])
         self._come_to_rest()
-        QPixmapCache.clear()  # a cache that keeps up to ten megabytes
+        QPixmapCache.clear()  # the cache keeps up to ten megabytes
         self._look()
         self._check_disk(person)
         for _time in range(3):
@@ -415,9 +419,9 @@ class Monkey:
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
     def _press_what_goes(self) -> None:
-        """Press buttons that are hidden and not yet deleted, as a program that operates the window can.
+        """Press buttons that are hidden and not yet deleted, as a program that operates the window might.
 
-        Widgets that Qt itself has made are left out because it is unknown when they are deleted.
+        Widgets that Qt itself has made are left out, because it is unknown when they are deleted.
         """
         if self.rng.random() < 0.5:
             going = [button for button in self._seen if isValid(button) and not button.isVisible()]
@@ -468,7 +472,7 @@ class Monkey:
                 break
             for other in QApplication.topLevelWidgets():
                 if other.isVisible() and other is not person.window and not isinstance(other, QDialog):
-                    other.close()  # such as the help or tips
+                    other.close()  # for example the help or tips
             QCoreApplication.processEvents()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
             if monotonic() > end:
@@ -523,7 +527,7 @@ class Monkey:
         """Do what a player would do, so that hands and games end."""
         if self._held or person.window.isMinimized():
             return
-        if person.window.boards.currentWidget() is not person.table:  # the chooser, or a curtain
+        if person.window.boards.currentWidget() is not person.table:  # the chooser or a curtain is shown
             self._press_a_button(person.window.boards.currentWidget())
             return
         if not person.play.idle:
@@ -537,7 +541,7 @@ class Monkey:
             self._act(person)
 
     def _act(self, person: PersonAtTheWindow) -> None:
-        """Do what a computer player would choose here, in Mile Bones by hand."""
+        """Do what a computer player would choose here. In Mile Bones, do it with gestures."""
         game = person.play.match.game
         action = self._brains[game].choose(person.sees)
         self._tell(str(action))
@@ -588,7 +592,7 @@ class Monkey:
         QTest.mouseDClick(window.windowHandle(), Qt.MouseButton.LeftButton, NONE, at)
 
     def _drag(self) -> None:
-        """Press, move and release, each only perhaps. What was left out may come later."""
+        """Press, move and release. Each of these is left out at times, and may come later."""
         window, at = self._mouse()
         if not self._held:
             self._tell(f"press {_place(window, at)}")
@@ -664,7 +668,7 @@ class Monkey:
             if entry.isEnabled() and (path[-1] != "Quit" or self.rng.random() < 0.1)
         ]
         path, entry = self.rng.choice(entries)
-        if path[0] == "Game" and self.rng.random() < 0.5:  # half of them end the game; some games should finish
+        if path[0] == "Game" and self.rng.random() < 0.5:  # half of them end the game; some should finish
             return
         self._tell(f"menu {' > '.join(path)}")
         entry.trigger()
@@ -710,7 +714,7 @@ class Monkey:
             QCoreApplication.sendEvent(self._person.window, event)
 
     def _another_window(self) -> None:
-        """Open a second window, or close one, which may have an open dialog or a card in the air."""
+        """Open a second window, or close one of two. The closed window may have an open dialog or a card in the air."""
         if len(self._people) == 1 and self.rng.random() < 0.5:
             self._tell("open another window")
             self._open()
@@ -834,10 +838,10 @@ def _mode(person: PersonAtTheWindow, game: str) -> Mode | None:
 
 
 def _load_all() -> None:
-    """Load everything that is otherwise loaded on demand, because that would look like growth.
+    """Load everything that is otherwise loaded on demand, because later loading would look like growth.
 
-    These are all modules of the window and of the packages below it, and what the players need for a real choice: the
-    best players load NumPy only then.
+    These are all modules of the window and of the packages below it, and all that the players need for a real choice.
+    The best players load NumPy only then.
     """
     for room in (mile_bones.desktop, mile_bones.library, mile_bones.storage, mile_bones.match):
         for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):

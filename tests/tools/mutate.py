@@ -1,13 +1,14 @@
-"""Plant faults in the program, one at a time, and report which test catches each.
+"""Plant faults in the program, one at a time, and report which test catches each fault.
 
     python tests/tools/mutate.py --seed 47 --faults 72
     python tests/tools/mutate.py --seed 48 --room storage --room match
     python tests/tools/mutate.py --repeat build/mutations
 
 A fault is a reversed comparison, a constant increased by one, a branch taken the wrong way, a result that is None, or
-two exchanged arguments. The seed draws the list, evenly over the rooms (the packages of the program) and over the kinds
-of faults. Each fault is planted in a clone of HEAD. There the tests of its folder run, and if they pass, the fast tier
-of all other folders. Tests that fail without a fault are left out. `build/mutations` has a line of JSON for each fault.
+two exchanged arguments. The seed draws the list of faults, evenly over the rooms (the packages of the program) and over
+the kinds of faults. Each fault is planted in a clone of HEAD. There, the tests of the fault's folder run first. If they
+pass, the fast tier of all other folders runs. Tests that fail without a fault are left out. `build/mutations` has a
+line of JSON for each fault.
 """
 
 from __future__ import annotations
@@ -187,11 +188,11 @@ class Clone:
 def catch(clone: Clone, fault: Fault, spoilt: Sequence[str], *, everywhere: bool = True) -> Fault:
     """Return the fault with the test that catches it.
 
-    The test that caught it before runs first, then those of its folder, then, if `everywhere`, the fast tier of all
-    others. Tests in `spoilt` fail without a fault.
+    The test that caught the fault before runs first, then the tests of the fault's folder, then, if `everywhere`, the
+    fast tier of all other folders. Tests in `spoilt` fail without a fault.
     """
     named, folder = asked_of(clone.top, fault)
-    before = fault.caught_by.partition("[")[0]  # all cases, because one alone would be in the tier of the first
+    before = fault.caught_by.partition("[")[0]  # all cases: one alone would be in the first case's tier
     asked = [before] if (clone.top / before.partition("::")[0]).is_file() else []
     runs = [("test", *words) for words in (asked, named, [path for path in folder if path not in named]) if words]
     if everywhere:

@@ -1,7 +1,7 @@
-"""Deliberate damage: small changes to records, settings and histories that get far into their readers.
+"""Deliberate damage: small changes to records, settings and histories that get far into the code that reads them.
 
 Every function takes a value and a random generator, and returns the value changed in a few places. Random bytes seldom
-get past the first bracket; these changes affect values, lines and choices, and leave the rest valid.
+get past the first bracket. These changes affect values, lines and choices, and leave the rest valid.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ WORDS = (
     *("computer", "original", "given_up", "total", "../../../mb.ini", "/etc/passwd", "NUL", "C:\\con", "\0", "\x1b[2J"),
     *("\ud800", "\u202e", "\u2028", "<b>", "%s", "{name}", "x" * 500, "GO\n", "\ufeff"),
 )
-"""Texts that have a meaning in some place, or that often do harm."""
+"""Texts that have a meaning in some place, or that often cause faults."""
 
 VALUES = (
     *(None, True, False, 0, 1, 2, -1, 25, 700, 5000, 10**17, 10**18 - 1, 10**18, -(10**18), 2**63, 10**400, 1.5),
@@ -105,7 +105,7 @@ def _insert(text: str, luck: Random) -> str:
 
 
 def _repeat(text: str, luck: Random) -> str:
-    """Insert a piece many times: what is quick once may take ages a hundred thousand times."""
+    """Insert a piece many times, because code that is quick once may be very slow a hundred thousand times."""
     at = luck.randrange(len(text) + 1)
     piece = luck.choice((text[at : at + luck.randrange(1, 40)], " ", "a\n", "[", '{"a":', "9", "\n", '"', "\\"))
     times = luck.choice((2, 2, 2, 20, 300, 3000)) if luck.random() < 0.99 else 100_000 // (len(piece) or 1)
@@ -146,7 +146,7 @@ def _place(tree: Any, luck: Random) -> tuple[Any, Any] | None:
 
 def _any_value(tree: Any, luck: Random) -> Any:
     place = _place(tree, luck)
-    choices: list[Any] = [luck.choice(WORDS), deepcopy(luck.choice(VALUES))]  # a copy, because a list in it would grow
+    choices: list[Any] = [luck.choice(WORDS), deepcopy(luck.choice(VALUES))]  # a copy: a list there would grow
     if place is not None:
         choices.append(json.loads(json.dumps(place[0][place[1]])))
     return luck.choice(choices)

@@ -1,6 +1,7 @@
-"""Patterns of English that has to be read twice: `python tests/tools/plain_english.py` prints each place that has one.
+"""Patterns of English that has to be read twice. `python tests/tools/plain_english.py` prints each place that has one,
+and then exits with status 1.
 
-The exit status is then 1. CONTRIBUTING.md has the rules, of which these patterns are the part that a machine can see.
+CONTRIBUTING.md has the rules for plain English. These patterns are the part of the rules that a machine can check.
 """
 
 from __future__ import annotations

@@ -23,7 +23,9 @@ from pictures.stage import wait_for
 
 PACKAGE = f"{Path(mile_bones.__file__).parent}/"
 _OPPONENT = ("players/", "match/thinking", "desktop/thinking")
-"""The modules of the opponent, whose calls are not counted: it thinks as long as it likes, on another thread."""
+"""The modules of the opponent. Their calls are not counted, because the opponent thinks as long as it likes, on another
+thread.
+"""
 
 
 class Calls:
@@ -66,7 +68,7 @@ class Calls:
 def plays(window: MainWindow, seed: int) -> Iterator[tuple[str, Calls]]:
     """Play until a dialog opens. Yield each action, with the calls from its first press until the player must act.
 
-    Any other action is preferred to a discard; among several actions chance decides.
+    Any other action is preferred to a discard. Among several such actions, one is chosen at random.
     """
     rng, match = Rng(seed), window.turns.match
     _settle(window)
@@ -120,7 +122,9 @@ def _do(window: MainWindow, action: Any) -> None:
 
 @contextmanager
 def _no_strips() -> Iterator[None]:
-    """Keep the table from making strips of the picture below a card: their number depends on the clock."""
+    """Keep the table from making strips of the picture below a card, because the number of strips depends on the
+    clock.
+    """
     before, drag_overlay._STRIP_MS = drag_overlay._STRIP_MS, 10**6
     try:
         yield
@@ -129,7 +133,7 @@ def _no_strips() -> Iterator[None]:
 
 
 def _at(table: Board, place: str) -> QPoint:
-    """Return a point at which this place is visible, its middle if nothing covers that."""
+    """Return a point at which this place is visible. It is the middle of the place if nothing covers the middle."""
     rect = table.slots[place].rect
     points = [QPointF(rect.x() + part * rect.width(), rect.center().y()) for part in (0.5, 0.1, 0.9)]
     return next((point for point in points if table.place_under(*point.toTuple()) == place), points[0]).toPoint()

@@ -1,4 +1,4 @@
-"""The marks of an action on a board: those of a suggested action, and the ghost of a better one."""
+"""The marks of an action on a board: the marks of a suggested action, and the ghost of a better action."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ __all__ = ["seated"]
 GOLDEN = Path(__file__).parents[2] / "data" / "action_marks"
 POSITIONS = 10
 ACTIONS = 9
-"""The greatest number of legal actions that are tried in a position. They are evenly spread, the discards last."""
+"""The greatest number of legal actions that are tried in a position. They are evenly spread over all legal actions, in
+which discards come last.
+"""
 
 
 def marked(board: Any) -> str:
@@ -41,7 +43,9 @@ def arranged(board: Any) -> None:
 
 
 def lines_of(board: Any, state: Any) -> list[str]:
-    """Return lines for some of the legal actions: the marks that each way of marking the action puts on the board."""
+    """Return lines about some of the legal actions. For each way of marking an action, a line has the marks that it
+    puts on the board.
+    """
     near, lines, legal = state.current_player, [], rare_first(state)
     seen = state.observation(near)
     for action in legal[:: -(-len(legal) // ACTIONS)]:
@@ -63,7 +67,7 @@ def lines_of(board: Any, state: Any) -> list[str]:
 
 
 def later(state: Any, rng: Rng) -> Any | None:
-    """Return the state five actions later, few of them discards, or None if the game is over."""
+    """Return the state five actions later, or None if the game is over. Few of these actions are discards."""
     for _action in range(5):
         if state.needs_deal:
             state.deal()

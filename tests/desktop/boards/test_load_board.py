@@ -38,7 +38,7 @@ def test_a_board_must_implement_exactly_eight_members() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_a_board_that_implements_them(qtbot, rendered_faces, game: str) -> None:
+def test_every_game_has_a_board_that_implements_all_required_members(qtbot, rendered_faces, game: str) -> None:
     board = load_board(game, rendered_faces)
     qtbot.addWidget(board)
     assert isinstance(board, Board)
@@ -55,7 +55,7 @@ def test_the_help_pictures_of_games_have_different_names(qapp) -> None:
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("game", GAMES)
 def test_qts_pixmap_cache_holds_all_pictures_of_a_table(qtbot, rendered_faces, game: str) -> None:
-    """With a smaller cache, every frame would throw away pictures that the next frame needs."""
+    """With a smaller cache, every frame would throw away pictures that are needed for the next frame."""
     board = load_board(game, rendered_faces)
     qtbot.addWidget(board)
     board.show_observation(load_game(game).new_state(seed=7).observation(0))

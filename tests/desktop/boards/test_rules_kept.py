@@ -1,4 +1,4 @@
-"""A board keeps its rules for gestures until something changes that they read, and then makes new rules."""
+"""A board keeps its rules for gestures until something changes that these rules read. Then it makes new rules."""
 
 from __future__ import annotations
 
@@ -34,9 +34,8 @@ Seated = Callable[[str], tuple[Any, Any]]
 
 @pytest.fixture
 def seated(qtbot, rendered_faces: Path) -> Seated:
-    """Return a function that makes the board of a game and returns it with the state shown to the player to act.
-
-    The hand on the board can be arranged.
+    """Return a function that makes the board of a game and shows a state to the player to act. The function returns the
+    board and the state. The hand on the board can be arranged.
     """
 
     def make(game: str) -> tuple[Any, Any]:

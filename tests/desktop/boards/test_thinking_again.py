@@ -1,4 +1,4 @@
-"""The hints and marks after a player puts things back, and the pull of a held thing towards a lit place."""
+"""The hints and marks after a player puts things back. A held thing is pulled towards a lit place."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ SORTED = "Your hand sorts itself. The options let you arrange it."
 
 @dataclass(frozen=True)
 class Things:
-    """A table, the places of the things that the player takes up there, and another place of that player's."""
+    """A table, the places of the things that the player takes up there, and another place that belongs to the same
+    player.
+    """
 
     board: str
     observation: Callable[[], Any]
@@ -42,7 +44,7 @@ class Things:
     stays: str
     """The hint that the things stay where they are."""
     last_stays: str = ""
-    """The hint for the last of several things, or "" if it is ``stays``, too."""
+    """The hint for the last of several things, or "" if the last thing has the hint ``stays``, too."""
 
 
 THINGS = {
@@ -105,8 +107,8 @@ class Player:
         board.hint.connect(self.hints.append)
 
     def at(self, place: str) -> QPoint:
-        """Return a point at which the place can be pressed. On a card of the hand it is near the left edge, which no
-        card covers.
+        """Return a point at which the place can be pressed. On a card of the hand, the point is near the left edge,
+        which no other card covers.
         """
         rect = self.board.slots[place].rect
         if hand_index(place) is None:
@@ -144,7 +146,7 @@ class Player:
         return [item for item in self.board.scene().items() if isinstance(item, FlyingCard)]
 
     def marks(self) -> dict[str, list[str]]:
-        """Return the places that still have a mark of something in play, by the names of the marks."""
+        """Return the places that still have a mark of something in play, by the name of the mark."""
         names = ("marked", "selected", "hidden", "target", "over", "dimmed")
         slots = self.board.slots.items()
         found = {name: [place for place, slot in slots if getattr(slot.marks, name)] for name in names}
@@ -198,14 +200,14 @@ HELD = {
     press_escape: SAID,
     press_the_right_button: SAID,
 }
-"""The hints about things that the pointer holds, by the player's next gesture and by the board."""
+"""The hints about things that the pointer holds, by the player's next gesture and then by the board."""
 CHOSEN = {
     click_on_the_bare_table: SAID,
     click_on_it_again: dict.fromkeys(SAID, ("last stays",)),
     press_escape: SAID,
     press_the_right_button: SAID,
 }
-"""The hints about things that are marked or selected, in the same form."""
+"""The hints about things that are marked or selected, by the player's next gesture and then by the board."""
 
 
 def nothing_is_in_play(player: Player, said: tuple[str, ...]) -> None:

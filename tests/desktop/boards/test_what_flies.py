@@ -1,4 +1,6 @@
-"""The flights of cards and pieces when an action is undone or redone: from where to where, and when."""
+"""The flights of cards and pieces when an action is undone or redone. Compared are the start, the end and the time of
+each flight.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ def actions(game: str, seed: int, count: int) -> Iterator[tuple[Any, Any, Any, l
 
 
 def seen_from(board: Any, seat: int, *, watched: bool) -> Callable[[Any], Any]:
-    """Return a function from a state to its observation by this seat, or by a spectator at its side if ``watched``."""
+    """Return a function from a state to its observation by this seat. With ``watched``, the observation is that of a
+    spectator on this seat's side.
+    """
 
     def look(state: Any) -> Any:
         seen = state.observation(seat)
@@ -74,7 +78,7 @@ class Look(NamedTuple):
 
 
 class Watch:
-    """An observer that writes down what moves on a board, whatever moves it."""
+    """An observer that writes down everything that moves on a board."""
 
     def __init__(self, board: Any) -> None:
         self._board = board
@@ -139,7 +143,7 @@ def lines_of(board: Any, watch: Watch, events: list[Any], before: Any, after: An
 
 
 class Side(NamedTuple):
-    """The side from which the table is seen: by the player of a seat, or by a spectator there."""
+    """The side from which the table is seen, either by the player of a seat or by a spectator on that side."""
 
     seat: int
     sorting: bool = False

@@ -1,4 +1,4 @@
-"""A board that keeps models, words and pictures shows and says the same as a board that keeps nothing."""
+"""One board keeps models, words and pictures, another keeps nothing. Both boards show and say the same."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAMES = ("Anna", "Ben")
 
 @pytest.fixture(params=["en", "de"])
 def again(request: pytest.FixtureRequest) -> Iterator[Callable[[], object]]:
-    """Choose a language. Call the fixture to choose it again: every text is then made again."""
+    """Install a language. Yield a function that installs the same language again, so that every text is made again."""
 
     def choose() -> object:
         return i18n.install([request.param], folder=resources.path("translations"))
@@ -34,7 +34,7 @@ def again(request: pytest.FixtureRequest) -> Iterator[Callable[[], object]]:
 
 
 def keeps_nothing(board: Any) -> None:
-    """Make this board tell screen readers the words of all places, whatever has changed."""
+    """Make this board report the words of all places to screen readers each time, even if nothing has changed."""
     describe = board.describe
 
     def describe_all() -> None:
@@ -54,7 +54,9 @@ def told(board: Any) -> dict[str, tuple[object, ...]]:
 
 
 def course(game: str, seed: int, actions: int) -> Iterator[tuple[Any, tuple[Any, ...]]]:
-    """Play a hand by chance. Yield its state at first and after each action, with the action's events for seat 0."""
+    """Play a hand at random. Yield the first state, and the state after each action with the action's events as seat 0
+    sees them.
+    """
     state, rng = load_game(game).new_state(seed=seed), Rng(seed)
     yield state, ()
     for _action in range(actions):
@@ -113,7 +115,7 @@ def pictures(board: Any) -> Iterator[QImage]:
     """Yield the table as it is seen, and then as it is painted again."""
     yield board.viewport().grab().toImage()
     for item in board.scene().items():
-        item.update()  # throws away the picture that Qt keeps
+        item.update()  # this discards the picture that Qt keeps
     yield board.viewport().grab().toImage()
 
 

@@ -40,7 +40,7 @@ LANGUAGES = ("en", "de", "es", "fa", "fr")
 def everything(app: QApplication) -> str:
     """Return the text of the dialog for every game in every language. Afterwards the language is English.
 
-    A page that is the same as in an earlier game only refers to that game.
+    If a page is the same as in an earlier game, the text only refers to that game.
     """
     folder = resources.path("translations")
     lines: list[str] = []

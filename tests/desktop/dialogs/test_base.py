@@ -219,7 +219,7 @@ def test_text_is_never_taken_for_markup(window) -> None:
 
 @pytest.mark.sample(slow=5)
 def test_the_buttons_of_a_closed_dialog_do_nothing(window, make, opened) -> None:
-    """Until the dialog is deleted, a program that reads the window can still press them."""
+    """Until the dialog is deleted, a program that reads the window can still press the buttons."""
     dialog = opened(make(window()))
     pressed: list[bool] = []
     for button in dialog.findChildren(QAbstractButton):
@@ -233,7 +233,9 @@ def test_the_buttons_of_a_closed_dialog_do_nothing(window, make, opened) -> None
 
 @pytest.mark.sample(slow=2, proof=2)
 def test_a_dialog_that_closes_disables_nothing(window, make, opened) -> None:
-    """A screen reader would be notified about each widget, and in such a flood Orca 43 drops the next sentence."""
+    """A screen reader would be notified about each disabled widget. In such a flood of events, Orca 43 drops the next
+    sentence.
+    """
     dialog = opened(make(window()))
     before = [widget for widget in dialog.findChildren(QWidget) if widget.isEnabled()]
     dialog.done(0)

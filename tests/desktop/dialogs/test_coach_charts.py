@@ -12,7 +12,7 @@ from mile_bones.desktop.dialogs.coach_figures import View
 from mile_bones.games import spec
 
 PATTERN_PX = 4.0
-"""The least width of a bar, in pixels, at which the strokes of its pattern can be seen."""
+"""The least width of a bar, in pixels, at which the strokes of the bar's pattern can be seen."""
 
 
 @pytest.mark.parametrize("count", [1, 2, 39, 40, 41, 150, 400, 5000])

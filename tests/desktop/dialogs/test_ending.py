@@ -1,5 +1,5 @@
-"""The head of the dialog at the end of a game: the game's result, whoever has won the last hand, in the game's
-colours.
+"""The head of the dialog at the end of a game shows the result of the game, even if the other player has won the last
+hand. It has the game's colours.
 """
 
 from __future__ import annotations

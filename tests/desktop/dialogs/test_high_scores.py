@@ -1,4 +1,6 @@
-"""The high scores: both lists with names and dates, empty places, the newest marked, clearing only after a question."""
+"""The high scores: both lists with names and dates, empty places, and marks on the newest lines. The lists are cleared
+only after a question.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The options dialog: used by mouse and by keys, and restored to the defaults. It returns only the settings it
-shows.
+"""The options dialog is used by mouse and by keys, and can be restored to the defaults. It returns only the settings
+that it shows.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def show(window, opened):
 
 
 def words(dialog: OptionsDialog) -> list[str]:
-    """Return the words of the pages, and of every control with words on the page that is seen."""
+    """Return the words of the pages, and of every control with words on the visible page."""
     labels = [text for text in dialog.findChildren(QLabel) if text.buddy() is not None and text.isVisible()]
     buttons = [button for button in dialog.findChildren(QAbstractButton) if button.text() and button.isVisible()]
     pages = [dialog.pages.tabText(page) for page in range(dialog.pages.count())]
@@ -189,7 +189,7 @@ def test_everything_can_be_changed_with_mnemonics(qtbot, show) -> None:
     dialog = show()
 
     def press(*texts: str, then: int = 0, arrow: Qt.Key = Qt.Key.Key_Down) -> None:
-        """Go to each control by its access key, and press the arrow key `then` times in the last one."""
+        """Go to each control by its access key. Then press the key ``arrow`` `then` times in the last control."""
         for text in texts:
             qtbot.keyClick(dialog, mnemonic(dialog, text), ALT)
         for _ in range(then):

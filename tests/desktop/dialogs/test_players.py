@@ -212,7 +212,7 @@ def test_a_computer_needs_no_name(qtbot, ask: Ask) -> None:
 def test_a_character_that_cannot_be_shown_is_refused_in_words(qtbot, ask: Ask, seat: int) -> None:
     dialog = ask(("person", "person"))
     field = fields(dialog)[seat]
-    field.setText("Anna \u202enib")  # as it comes from a clipboard
+    field.setText("Anna \u202enib")  # such text comes from a clipboard
     with qtbot.assertNotEmitted(dialog.accepted):
         dialog.begin.click()
     assert "cannot be shown" in dialog.note.text()

@@ -70,7 +70,7 @@ def test_the_window_system_cannot_close_the_extension_but_the_program_can(qtbot,
 
 
 class _Spontaneous:
-    """A stand-in for a close event from the window system, which no program can create."""
+    """A stand-in for a close event from the window system. No program can create the real event."""
 
     def __init__(self, event: QCloseEvent) -> None:
         self.ignore = event.ignore

@@ -1,4 +1,4 @@
-"""The sentences of a review use each game's own words, and its short list of choices behaves."""
+"""The sentences of a review use each game's own words. The short list of marked choices can be used."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def figures(game: str) -> ReviewFigures:
 
 
 def review(done: int, of: int, *, unfinished: bool = False) -> Review:
-    """Return a review of the first `done` of `of` hands, in which nothing was decided."""
+    """Return a review of the first `done` of `of` hands. No hand has a choice."""
     return Review(tuple(HandReview(hand, (0, 0), None, ()) for hand in range(1, done + 1)), of, unfinished)
 
 

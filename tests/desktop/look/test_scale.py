@@ -1,4 +1,4 @@
-"""The scale of the furniture in a window of some size: one table, without a window."""
+"""The scale of the furniture in a window of a given size, tested as one table, without a window."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ def test_a_window_that_grows_pixel_by_pixel_seldom_changes_its_scale():
 @examples(100)
 @given(st.integers(1920, 8000), st.integers(1080, 5000))
 def test_furniture_never_outgrows_the_cards(width: int, height: int):
-    """Compared with its cards, furniture is no larger than at 1920x1080. What has room there has room everywhere."""
+    """In proportion to the cards, furniture is never larger than at 1920x1080. Therefore, anything that has room there
+    has room in every window.
+    """
     k, usual = scale_for(width, height), table_layout(1920, 1080 - round(CHROME * 1.2), 1.2).card
     card = table_layout(width, height - round(CHROME * k), k).card
     assert 1.2 <= k <= LARGEST

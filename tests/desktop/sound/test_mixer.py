@@ -17,7 +17,7 @@ PEAK = 11627
 
 
 def pulled(mixer: Mixer, *counts: int) -> list[int]:
-    """Return the samples that a device gets if it asks for these numbers of samples, one after another."""
+    """Return the samples that a device gets. The device asks for these numbers of samples, one number after another."""
     stream, got = mixer.stream(), array("h")
     for count in counts:
         block = stream.send(count)
@@ -104,6 +104,6 @@ def test_a_change_of_pitch_changes_the_length(pitch: float) -> None:
 
 def test_a_cue_is_as_loud_at_every_pitch() -> None:
     plain = max(map(abs, read_cue(Cue.STOP, 1)))
-    for step in range(-100, 101, 2):  # some of which are less than a tenth of a percent
+    for step in range(-100, 101, 2):  # some of these steps are less than a tenth of a percent
         pitched = read_cue(Cue.STOP, 1, 1 + PITCH * (step / 100) ** 3)
         assert max(map(abs, pitched)) < 1.1 * plain, step

@@ -1,4 +1,6 @@
-"""The sound thread and the device, with miniaudio's own null device: it asks for samples, and nobody hears them."""
+"""The sound thread and the device. The tests use miniaudio's own null device, which asks for samples that nobody
+hears.
+"""
 
 from __future__ import annotations
 
@@ -210,7 +212,7 @@ def test_at_an_idle_table_no_device_runs(make: Make, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize(("value", "sounds"), [("off", False), ("null", True)])
-def test_the_environment_says_whether_there_is_sound(value: str, *, sounds: bool) -> None:
+def test_an_environment_variable_decides_whether_there_is_sound(value: str, *, sounds: bool) -> None:
     device = opener({AUDIO: value})
     assert (device is not None) is sounds
     if device is not None:

@@ -1,4 +1,4 @@
-"""The cues that are played for events: not all at once, and none if none is wanted."""
+"""The cues that are played for events. Not all are played at once, and none is played if no sound is wanted."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Listening:
         self._app = qapp
 
     def hears(self, *events: tuple[Cue, ...]) -> list[tuple[Cue, float]]:
-        """Return the cues that are played, with their delays in seconds, if these events happen in one moment."""
+        """Return the cues that are played if these events happen in one moment, with their delays in seconds."""
         self.output.notes.clear()
         for event in events:
             self.player.play(event)

@@ -1,4 +1,6 @@
-"""Sound without miniaudio: through a real PulseAudio server, whose card nobody hears, and a recording of its output."""
+"""Sound without miniaudio: it goes through a real PulseAudio server, whose card nobody hears. Its output is
+recorded.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ assert output.wait_closed(10)
 
 @pytest.fixture
 def server(tmp_path: Path, need_tools) -> Iterator[dict[str, str]]:
-    """Return an environment in which a program uses a private PulseAudio server, whose only card writes to nowhere."""
+    """Return an environment in which a program uses a private PulseAudio server. The only card of this server discards
+    all sound.
+    """
     need_tools("pulseaudio", "parec")
     socket = tmp_path / "native"
     room = {**os.environ, "HOME": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path), "PULSE_SERVER": f"unix:{socket}"}

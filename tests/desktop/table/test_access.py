@@ -12,7 +12,7 @@ from mile_bones.desktop.table.slot_buttons import SlotButton
 
 @pytest.mark.parametrize("name", ["Go", "25 Miles"])
 def test_marking_a_card_is_reported_and_unmarking_it_is_not(qtbot, name: str):
-    """A sentence says what became of the card, whether it was put back or played."""
+    """Unmarking is not reported, because a sentence says whether the card was put back or played."""
     room = QWidget()
     qtbot.addWidget(room)
     button = SlotButton("hand", room, "hand")
@@ -26,7 +26,7 @@ def test_marking_a_card_is_reported_and_unmarking_it_is_not(qtbot, name: str):
 
 
 def test_a_slot_with_the_focus_changes_only_its_name(qtbot, monkeypatch: pytest.MonkeyPatch):
-    """A screen reader speaks each change of the focused object. The description is there when the focus comes back."""
+    """A screen reader speaks each change of the focused object. The description changes when the focus comes back."""
     monkeypatch.setattr(QAccessible, "isActive", lambda: True)
     room = QWidget()
     qtbot.addWidget(room)

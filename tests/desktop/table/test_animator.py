@@ -1,4 +1,4 @@
-"""Groups of motions that follow each other."""
+"""Groups of motions that follow one another."""
 
 from __future__ import annotations
 

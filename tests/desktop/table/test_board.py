@@ -1,5 +1,5 @@
-"""The behaviour that all boards have in common, shown by the smallest game: gestures, light, focus, cards in the
-air.
+"""The behaviour that all boards have in common: gestures, light, focus, and cards in the air. It is tested with the
+smallest game.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Player:
         QTest.mouseClick(self.board.viewport(), LEFT, pos=self.at(place))
 
     def double_click(self, place: str) -> None:
-        """Double-click through the native window, where the two clicks follow each other as quickly as those of a
+        """Double-click through the native window. There the two clicks follow each other as quickly as those of a
         hand.
         """
         window = self.board.window()
@@ -150,7 +150,7 @@ def test_a_card_is_dragged_to_a_lit_place(player: Player, board: ToyBoard):
 
 
 def test_an_illegal_action_can_be_chosen_and_flies_home_when_refused(player: Player, board: ToyBoard):
-    player.drag("hand.1", "pile")  # a 3 on a 5
+    player.drag("hand.1", "pile")  # drags a 3 onto a 5
     assert player.chosen == [("put", 3)]
     board.refuse()
     assert board.animator.running
@@ -256,7 +256,7 @@ def test_dragging_within_the_hand_changes_its_order(player: Player, board: ToyBo
 
 def test_the_topmost_of_overlapping_cards_is_taken(player: Player, board: ToyBoard):
     edge = board.slots["hand.1"].rect.left()
-    assert board.slots["hand.0"].rect.right() > edge + 5  # they do overlap
+    assert board.slots["hand.0"].rect.right() > edge + 5  # the two cards do overlap
     player.pick_up("hand.1")
     assert player.hints == ["3 may go somewhere"]
     player.release("hand.1")
@@ -365,7 +365,7 @@ def test_the_hand_is_one_stop_of_the_tab_key(player: Player, board: ToyBoard):
     board.focus_place("far")
     board.show_cards(9, 3)
     player.key(Qt.Key.Key_Tab)
-    assert board.focused_place == "hand.0"  # that place has gone
+    assert board.focused_place == "hand.0"  # hand.2 has gone
 
 
 def test_the_places_of_a_hand_follow_its_size(player: Player, board: ToyBoard):
@@ -498,7 +498,7 @@ def test_boards_share_one_background_and_hidden_boards_release_it(board: ToyBoar
 def test_a_focused_place_gets_its_new_words_once_the_others_have_played(
     board: ToyBoard, qtbot, monkeypatch: pytest.MonkeyPatch
 ):
-    """A screen reader speaks each change of the focused object, and each step of the other players may be one."""
+    """A screen reader speaks each change of the focused object, and each step of the other players may change it."""
     monkeypatch.setattr(QAccessible, "isActive", lambda: True)
     board.focus_place("pile")
     told: list[str] = []

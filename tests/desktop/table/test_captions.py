@@ -11,9 +11,9 @@ from mile_bones.desktop.table.layout import Rect
 
 ENGLISH = "8-8-8 go down, the other 10 cards to your hand"
 FRENCH = "Carreau\u00a0: à poser, les dix autres dans votre main\u00a0!"
-"""Its punctuation marks stay with their words."""
+"""A sentence whose punctuation marks must stay with the words before them."""
 PERSIAN = "۸-۸-۸ پایین می‌رود، ده کارت دیگر به دست شما می‌آید"
-"""Its comma is a different character."""
+"""A sentence whose comma is a different character."""
 
 
 @pytest.mark.parametrize("text", [ENGLISH, FRENCH, PERSIAN, "One", ""])

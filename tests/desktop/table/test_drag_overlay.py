@@ -1,4 +1,4 @@
-"""Held cards are painted over a picture of the table, and the picture is never out of date."""
+"""Held cards are painted over a picture of the table. This picture is never out of date."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class CountedBoard(ToyBoard):
     """A board that counts how often its scene and its slots are painted."""
 
     count = 0
-    """The number of paintings of the scene, each over some part of it."""
+    """The number of times that the scene was painted. Each time covers some part of the scene."""
     copied = 0.0
     """The number of pixels that were painted into the picture of the still table."""
 
@@ -49,13 +49,13 @@ class CountedBoard(ToyBoard):
 
 @pytest.fixture
 def board(qtbot) -> Iterator[CountedBoard]:
-    """A board with a card of the hand on the pointer."""
+    """Yield a board whose pointer holds a card of the hand."""
     made = CountedBoard()
     qtbot.addWidget(made)
     with qtbot.waitExposed(made):
         made.show()
     for animator in made.animators():
-        animator.speed = 0  # nothing moves unless a test moves it
+        animator.speed = 0  # animations stand still unless a test advances them
     made.show_cards(9, 3, 7, top=5)
     rect = made.slots["hand.0"].rect
     at = QPoint(round(rect.x()) + 5, round(rect.center().y()))
@@ -166,7 +166,7 @@ def test_after_a_small_change_the_picture_is_still_used(board: CountedBoard):
 def test_the_veil_comes_and_goes_without_repainting_a_card(board: CountedBoard):
     board.gestures.cancel()
     QTest.mouseRelease(board.viewport(), LEFT, pos=QPoint(1, 1))
-    QPixmapCache.clear()  # other windows may have filled it
+    QPixmapCache.clear()  # other windows may have filled the cache
     QTest.mouseMove(board.viewport(), over(board, "hand.0"))
     seen = screen(board)
     QTest.mousePress(board.viewport(), LEFT, pos=over(board, "hand.0"))
@@ -236,7 +236,7 @@ def test_a_held_card_is_seen_at_the_pointer_and_nowhere_else(board: CountedBoard
 
 
 def test_no_trace_of_a_card_stays_where_it_was_last_held(board: CountedBoard):
-    carry(board, QPoint(430, 150))  # where nothing lies
+    carry(board, QPoint(430, 150))  # where no card and no place is
     board.gestures.cancel()
     assert board.slots["hand.0"].marks.hidden is False
     assert screen(board) == painted_anew(board)

@@ -17,13 +17,13 @@ OUTSIDE = (900.0, 900.0)
     ("x", "y", "pointer", "meant"),
     [
         (0, 0, OUTSIDE, ("left",)),
-        (40, 0, OUTSIDE, ("left", "right")),  # 60 and 30 of its 100 columns
+        (40, 0, OUTSIDE, ("left", "right")),  # the card covers 60 and 30 of its 100 columns
         (70, 0, OUTSIDE, ("right", "left")),
         (75, 0, OUTSIDE, ("right", "left")),  # a quarter is enough
         (76, 0, OUTSIDE, ("right",)),
         (300, 0, OUTSIDE, ()),
         (300, 0, (50.0, 200.0), ("low",)),  # the pointer alone
-        (90, 0, (50.0, 10.0), ("right", "left")),  # covers most, and lies under the pointer
+        (90, 0, (50.0, 10.0), ("right", "left")),  # the card covers most of "right"; "left" is under the pointer
         (-50, 75, OUTSIDE, ()),  # a quarter of neither
         (0, 75, OUTSIDE, ("low", "left")),
     ],

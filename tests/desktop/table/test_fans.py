@@ -1,4 +1,4 @@
-"""Rows of cards that overlap: pure arithmetic."""
+"""Rows of cards that overlap, tested as pure arithmetic."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIDE = 100.0
     ("count", "room", "step"),
     [
         (1, 1000, 66),  # a single card has the widest step, too
-        (5, 1000, 66),  # room enough: not further apart than the style guide says
+        (5, 1000, 66),  # with room enough, not further apart than the style guide says
         (13, 1000, 66),
         (15, 1000, 900 / 14),
         (30, 1000, 900 / 29),

@@ -1,4 +1,4 @@
-"""The stops of the Tab key and the steps of the arrow keys, as tables of places, without a window."""
+"""The stops of the Tab key and the steps of the arrow keys, tested as tables of places, without a window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The order of the cards in a hand, whatever the cards are."""
+"""The order of the cards in a hand. The kind of cards does not matter."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ def lying(*cards: int, sorting: bool = False) -> HandOrder[int]:
     ("before", "hand", "after"),
     [
         ((), (3, 1, 2), (3, 1, 2)),
-        ((3, 1, 2), (1, 2, 3), (3, 1, 2)),  # the same cards stay where they are
+        ((3, 1, 2), (1, 2, 3), (3, 1, 2)),  # the same cards keep their places
         ((3, 1, 2), (3, 1, 2, 9), (3, 1, 2, 9)),  # a new card comes behind the others
         ((3, 1, 2), (2, 3), (3, 2)),
-        ((5, 1, 5, 2), (1, 2, 5), (5, 1, 2)),  # of two equal cards, the one behind has gone
+        ((5, 1, 5, 2), (1, 2, 5), (5, 1, 2)),  # of two equal cards, the card behind has gone
         ((5, 1), (5, 5, 1), (5, 1, 5)),
         ((3, 1, 2), (), ()),
         ((1, 2), (8, 7), (8, 7)),  # another hand
@@ -98,7 +98,7 @@ def test_a_card_that_is_taken_leaves_the_others_in_their_order():
         ((1, 2), (1, 2, 3), 2),
         ((2, 3), (1, 2, 3), 0),
         ((1, 3), (1, 2, 3), 1),
-        ((1, 2, 2), (1, 2, 2, 2), 3),  # behind equal cards, so that no card has to move aside
+        ((1, 2, 2), (1, 2, 2, 2), 3),  # the new card comes behind equal cards, so that no card moves aside
         ((2, 2, 5), (2, 2, 2, 5), 2),
         ((), (7,), 0),
     ],

@@ -14,7 +14,7 @@ from mile_bones.desktop.table.panels import fitted_name
 from stories import going
 
 LETTERS = 4.5
-"""The number of letters of average width for which a narrow name plate has room."""
+"""The number of letters of average width that fit into a narrow name plate."""
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ SIZES = tuple(product((1000, 1060, 1080, 1100, 1140, 1200, 1600, 1640, 1920), (6
 @pytest.mark.parametrize("rows", [pytest.param(None, marks=pytest.mark.proof), LONG])
 def test_no_two_words_of_the_score_panel_touch(home: Home, rows):
     person = home.open(going().record())
-    apart = 2 if rows is None else 0  # long totals may come close to each other
+    apart = 2 if rows is None else 0  # if totals are long, they may come close to each other
     for size in SIZES:
         person.window.resize(*size)
         assert person.window.size().toTuple() == size

@@ -1,4 +1,4 @@
-"""Gestures that are made of presses and moves of the pointer, without a window or a card."""
+"""Gestures that are made of presses and moves of the pointer. They are tested without a window or a card."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HERE, NEAR, FAR = (10.0, 10.0), (13.9, 10.0), (14.0, 10.0)
 CARD, PILE, BARE = Touched("card", "ace"), Touched("pile", "back"), Touched(None, "cloth")
 OTHER_CARD = Touched("card", "king")
 FINISHED = Touched("card", "ace", at_rest=False)
-"""The press has brought the table to rest. The card lay there all the time."""
+"""A press that has brought the table to rest. The card has been in its place all the time."""
 NEXT_TURN = Touched("card", None, at_rest=False)
 JUST_COME = Touched("card", "ace", at_rest=False, lay_there=False)
 
@@ -34,7 +34,7 @@ def click(touched: Touched, **more: bool) -> list[tuple]:
 
 
 def again(touched: Touched) -> list[tuple]:
-    """Return a click that follows another so soon that both may be a double-click."""
+    """Return a click that follows another click so soon that both may be a double-click."""
     return click(touched, again=True)
 
 
@@ -85,7 +85,7 @@ def test_a_click_acts_when_the_button_comes_up_where_it_went_down(touched: Touch
     ("gesture", "expected"),
     [
         ([*click(CARD), *again(CARD)], [CLICKED, PLAYED]),
-        ([*click(CARD), *click(CARD)], [CLICKED, CLICKED]),  # slowly
+        ([*click(CARD), *click(CARD)], [CLICKED, CLICKED]),  # the clicks are slow
         ([*click(CARD), *again(OTHER_CARD)], [CLICKED, CLICKED]),  # something happened between the clicks
         ([*click(FINISHED), *again(CARD)], [PLAYED]),  # the first click has ended an animation of the same turn
         ([*click(NEXT_TURN), *again(CARD)], [CLICKED]),

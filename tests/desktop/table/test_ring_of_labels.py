@@ -47,7 +47,9 @@ def test_the_ring_of_a_label_does_not_change_the_words_inside(
 
 
 EDGE = 4
-"""The pixels at the edge of a painted item that have no words. At the edge of the window a ring may need them."""
+"""The pixels at the edge of a painted item that have no words. At the edge of the window, the ring may need these
+pixels.
+"""
 
 
 def test_a_menu_that_is_higher_than_the_screen_scrolls(home: Home):

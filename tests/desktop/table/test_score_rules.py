@@ -31,7 +31,7 @@ class Ruled(Reader):
         self.rules: list[float] = []
 
     def drawText(self, zone: QRectF, flags: object, text: str) -> None:
-        """Take the tight bounds of the letters for the ink, because a comma reaches below the line."""
+        """Take the tight bounds of the letters as the ink, because a comma reaches below the line."""
         super().drawText(zone, flags, text)
         metrics = QFontMetricsF(self._painter.font())
         box = metrics.boundingRect(zone, int(Qt.AlignmentFlag(flags).value), text)

@@ -1,4 +1,6 @@
-"""The small buttons on the table offer what the menus offer: to the mouse, the keyboard and a screen reader."""
+"""The small buttons on the table do the same as menu entries. They can be used by the mouse, the keyboard and a screen
+reader.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The smallest game with cards, to test what boards have in common: put numbers on a rising pile, draw from a deck."""
+"""The smallest game with cards, which tests what boards have in common. Players put numbers on a rising pile, and draw
+from a deck.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ class ToyFaces:
 
 
 class ToyRules(DropRules):
-    """A number goes on the pile when it is higher than the top. The deck gives a card."""
+    """A number goes on the pile if it is higher than the top number. The deck gives a card."""
 
     def __init__(self, cards: tuple[int, ...], top: int) -> None:
         self._cards, self._top = cards, top
@@ -72,7 +74,7 @@ class ToyRules(DropRules):
 
 
 class ToyBoard(Board):
-    """A fan of cards, a deck and a pile; the hand is one stop of the Tab key."""
+    """A fan of cards, a deck and a pile. The hand is one stop of the Tab key."""
 
     def __init__(self) -> None:
         places = {"deck": "deck", "pile": "pile", "far": "far", **dict.fromkeys(HAND, "hand")}

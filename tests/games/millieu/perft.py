@@ -33,10 +33,11 @@ def whole_turns(state: MillieuState) -> Iterator[MillieuState]:
 
 
 def kind(view: Observation) -> Key:
-    """Return a key that two positions at the start of a turn share exactly if a symmetry turns one into the other.
+    """Return a key for a position at the start of a turn. Two positions have the same key exactly if a symmetry turns
+    one into the other.
 
-    First only those symmetries of the cube are kept that bring the occupied points as far to the front as possible.
-    Among these, the smallest of all renamings is the key.
+    First, only those symmetries of the cube are kept for which the occupied points come first in order. Among the
+    results of these symmetries and of all renamings, the key is the smallest.
     """
     pairs = [(point, piece) for point, piece in enumerate(view.board) if piece is not None]
     best_points = None

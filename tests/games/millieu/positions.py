@@ -27,9 +27,10 @@ def position(
 
 
 def wandering(seed: int, most: int = 2000) -> Iterable[MillieuState]:
-    """Yield the state before each action of a random game, and at its end. It is the same, changing object every time.
+    """Yield the state before each action of a random game, and at its end. The same state object is yielded every time,
+    and changes in between.
 
-    Captures are rare in random play, so half of the time a slide that makes a mill is chosen if there is one.
+    Captures are rare in random play. Therefore, half of the time a slide that makes a mill is chosen if there is one.
     """
     rng = Rng(seed)
     state = MillieuState()

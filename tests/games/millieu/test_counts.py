@@ -23,19 +23,19 @@ def test_the_naive_rules_count_two_turns() -> None:
 
 
 @pytest.mark.slow
-def test_the_state_counts_two_turns_by_symmetry() -> None:
+def test_the_state_counts_two_turns_using_symmetries() -> None:
     levels = list(perft.levels(2))
     assert tuple(level.sequences for level in levels) == SEQUENCES[:2]
     assert tuple(level.positions for level in levels) == POSITIONS[:2]
 
 
 @pytest.mark.slow
-def test_the_state_counts_three_turns_by_symmetry() -> None:
+def test_the_state_counts_three_turns_using_symmetries() -> None:
     assert perft.last_counted(3) == SEQUENCES[2]
 
 
-# One opening for each sort of point (8 corners, 12 edges, 6 faces, 1 centre), with one piece of nine. This is the only
-# symmetry used.
+# One opening for each sort of point (8 corners, 12 edges, 6 faces, 1 centre), and each time with the same one of the
+# nine pieces. This is the only symmetry used.
 OPENINGS = (((0, 0, 0), 8), ((1, 0, 0), 12), ((1, 1, 0), 6), ((1, 1, 1), 1))
 
 
@@ -77,14 +77,14 @@ def patience() -> None:
 
 @pytest.mark.long
 @pytest.mark.usefixtures("patience")
-def test_the_state_counts_positions_after_three_turns_by_symmetry() -> None:
+def test_the_number_of_different_positions_after_three_turns_is_right() -> None:
     last = list(perft.levels(3))[-1]
     assert (last.sequences, last.positions) == (SEQUENCES[2], POSITIONS[2])
 
 
 @pytest.mark.long
 @pytest.mark.usefixtures("patience")
-def test_the_state_counts_four_turns_by_symmetry() -> None:
+def test_the_state_counts_four_turns_using_symmetries() -> None:
     assert perft.last_counted(4) == SEQUENCES[3]
 
 

@@ -25,7 +25,7 @@ def test_a_game_is_replayed_step_by_step() -> None:
     assert again[-1][1] is None
 
 
-def test_a_replay_is_told_which_player_begins() -> None:
+def test_either_player_may_begin_a_replayed_game() -> None:
     assert len(list(replay_actions(["1 place RED_DISC 13"], first=1))) == 2
     with pytest.raises(ReplayError, match="it is the turn of player 1"):
         list(replay_actions(["0 place RED_DISC 13"], first=1))

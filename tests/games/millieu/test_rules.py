@@ -85,7 +85,7 @@ def test_a_mill_made_by_placing_and_broken_by_the_slide_does_not_count() -> None
     assert [type(event) for event in events] == [Slid, TurnEnded]
 
 
-def test_a_capture_takes_back_a_piece_that_was_not_placed_or_moved() -> None:
+def test_a_capture_cannot_take_the_piece_just_placed_or_just_moved() -> None:
     state = position({1: R + 1, 2: R + 2, 3: B}, [R, C + 1], [B])
     play(state, "place RED_DISC 0", "slide 3 4")
     view = state.observation(0)
@@ -126,7 +126,7 @@ def test_a_turn_may_not_lead_to_more_than_nine_pieces_in_hand() -> None:
     assert [str(action) for action in state.legal_actions()] == ["take 3"]
     assert state.why_not(parse_action("take 5")).code == "hand_would_overflow"  # type: ignore[union-attr]
     assert state.why_not(parse_action("take 1")).code == "nothing_there"  # type: ignore[union-attr]
-    apart = {1: R + 1, 2: R + 2, 3: B, 12: C, 22: B + 1, 23: B + 2}  # a mill at 0, 1, 2 and one of brown at 21, 22, 23
+    apart = {1: R + 1, 2: R + 2, 3: B, 12: C, 22: B + 1, 23: B + 2}  # a mill at 0, 1, 2, and a brown mill at 21, 22, 23
     state = position(apart, nine, [B])
     play(state, "place RED_DISC 0")
     assert parse_action("slide 3 21") not in state.legal_actions()

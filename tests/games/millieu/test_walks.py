@@ -71,7 +71,7 @@ def test_exactly_the_listed_actions_are_legal_and_refusals_have_words(seed: int)
 
 
 def test_every_code_has_words() -> None:
-    """This includes the code of a match for an action out of turn."""
+    """The codes include that of a match for an action out of turn."""
     assert {*CODES, "not_your_turn"} == REFUSAL_CODES
 
 

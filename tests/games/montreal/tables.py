@@ -20,7 +20,7 @@ NO_SETS: Mapping[str, str] = {}
 
 
 def cards(text: str) -> tuple[int, ...]:
-    """Return the cards named in ``text``, separated by spaces. "2*8S" is two of them."""
+    """Return the cards named in ``text``, separated by spaces. "2*8S" means two eights of spades."""
     found: list[int] = []
     for word in text.split():
         number, star, name = word.partition("*")

@@ -1,5 +1,5 @@
-"""Impossible observations are refused, and rare events, which the games of the kit need not contain, have their
-JSON.
+"""Impossible observations are refused. Rare events, which need not occur in the games of the conformance kit, can be
+written as JSON.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from mile_bones.games.montreal.events import Event
 
 @pytest.fixture(scope="module")
 def busy() -> dict[str, Any]:
-    """A table with many kinds of cards on it, seen by a player who has drawn."""
+    """Return a table with many kinds of cards on it, seen by a player who has drawn."""
     state = table(
         "2S 2D QH 9H 9S 9S 10C",
         "KH 5C",
@@ -96,7 +96,9 @@ def test_the_error_names_a_member_of_the_wrong_type(busy: dict[str, Any], name: 
 
 
 def told(event: Event, seat: int) -> dict[str, Any]:
-    """Return the event as JSON for this seat, after checking that its members are exactly those that are listed."""
+    """Return the event as JSON for ``seat``, after checking that it has exactly the members listed in
+    ``codec.EVENTS``.
+    """
     shape: dict[str, Any] = json.loads(json.dumps(codec.event(event, seat)))
     assert list(shape) == ["event", *codec.EVENTS[shape["event"]]]
     members(codec.EVENTS[shape["event"]])(shape, ("event",))

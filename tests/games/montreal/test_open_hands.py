@@ -83,7 +83,7 @@ def test_the_idle_deals_had_a_second_stock() -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_no_card_leaves_a_hand_before_it_came(seed: int) -> None:
+def test_every_card_comes_to_a_hand_before_it_leaves_the_hand(seed: int) -> None:
     found = both_hands(played(seed)[1], 1)
     for side in found.sides:
         for story in side.stories:
@@ -129,7 +129,7 @@ def test_the_older_of_two_equal_cards_leaves_first(seed: int) -> None:
             assert gone == sorted(gone) and left == gone + [None] * (len(left) - len(gone))
 
 
-def test_a_deal_that_is_not_over_stays_closed() -> None:
+def test_an_unfinished_deal_cannot_be_reviewed() -> None:
     state = MontrealMille().new_state(seed=3)
     state.apply_action(state.legal_actions()[0])
     with pytest.raises(ValueError, match="not over"):
@@ -137,7 +137,7 @@ def test_a_deal_that_is_not_over_stays_closed() -> None:
 
 
 @pytest.mark.parametrize("number", [0, 2, -1])
-def test_a_deal_that_is_not_there_is_refused(number: int) -> None:
+def test_a_deal_that_does_not_exist_is_refused(number: int) -> None:
     with pytest.raises(ValueError, match="no deal"):
         both_hands(played(1)[1], number)
 

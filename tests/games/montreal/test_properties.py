@@ -42,8 +42,8 @@ def choices(at: Round, how: str, rng: Rng) -> Action:
 
 
 def walk(seed: int, how: str) -> Iterator[Round]:
-    """Yield the round at its beginning and after each action, until its end. It is the same, changing object every
-    time.
+    """Yield the round at its beginning and after each action, until its end. The same round object is yielded every
+    time, and changes in between.
     """
     at, rng = Round(shuffled_deal(seed, 0, seed % 2)), Rng(seed)
     yield at

@@ -68,7 +68,7 @@ def test_stored_games_replay_and_are_written_unchanged(text: str) -> None:
 
 
 def test_the_parser_with_places_finds_the_fault(text: str) -> None:
-    """A text with a fault is read again by the parser that notes the place of every value."""
+    """If a text has a fault, it is read again by the parser that notes the place of every value."""
     spaced = text.replace('"deals": [', '"deals" : [ ', 1).replace('"assisted": false', '"assisted": 0', 1)
     with pytest.raises(RecordError, match="true or false"):
         read_record(spaced)
@@ -96,7 +96,7 @@ def test_all_stored_games_have_facts_and_a_score_sheet(text: str) -> None:
     assert state.returns() == ((own > other) - (own < other), (own < other) - (own > other))
 
 
-def test_a_deal_that_is_not_over_has_no_facts() -> None:
+def test_an_unfinished_deal_has_no_facts() -> None:
     record = play(1, 1200, most=30)
     assert facts(record) == ()
     assert spec("montreal-mille").parts.sheet(record) == (None,)
@@ -256,7 +256,7 @@ def test_an_error_names_the_rule_that_an_action_breaks(record: Record) -> None:
         ("deals.0.jokers", 1, "“jokers” is not a part of a record"),
     ],
 )
-def test_a_fault_in_the_shape_of_a_record_is_located(path: str, value: Any, words: str) -> None:
+def test_an_error_names_the_place_of_a_fault_in_the_shape_of_a_record(path: str, value: Any, words: str) -> None:
     shape = shape_of(play(1, 1200, most=10))
     at: Any = shape
     *steps, last = [int(step) if step.isdigit() else step for step in path.split(".")]

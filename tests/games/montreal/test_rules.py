@@ -383,7 +383,7 @@ def test_every_notation_is_parsed_and_written_unchanged(text: str) -> None:
         *("pile QH KH", "Draw", "take 7C", "discard 7c", "lay 8S 8D 2C 2C", "draw 7C"),
     ],
 )
-def test_other_texts_are_not_actions(text: str) -> None:
+def test_a_text_that_is_no_notation_of_an_action_is_refused(text: str) -> None:
     with pytest.raises(NotationError):
         parse_action(text)
 

@@ -42,7 +42,7 @@ def score(laid: Sets, hand: str = "", *, out: bool = False) -> Score:
         (sets(rQ="QS QH 2C", r8="8S 8D 8H"), "", True, 100 + 10 + 20 + 15, 0, 0),
         # The opponent scores the cards laid down less those in hand.
         (sets(rQ="QS QH QC", r8="8S 8D 8H"), "AS 2C", False, 120 + 15 - 15 - 20, 0, 0),
-        # A score below zero is a chapeau. Exactly zero is not.
+        # A score below zero is a chapeau. A score of exactly zero is not.
         (sets(r8="8S 8D 8H"), "AS 3C", False, -5, 0, 1),
         (sets(r8="8S 8D 8H"), "AS", False, 0, 0, 0),
         (sets(), "QS JD", False, -150, 0, 1),
@@ -59,7 +59,8 @@ def score(laid: Sets, hand: str = "", *, out: bool = False) -> Score:
         (sets(rK="KS KH KD", r2="2S 2H 2D"), "", True, 2 * 90, 1, 0),
         (sets(rK="KS KH KD", r4="4S 4H 2D"), "", True, 60, 0, 0),
         (sets(rK="KS KH KD"), "3C", False, 25, 0, 0),
-        # Both kinds: the eight count four times, the others twice. The stars are the sets of eight plus one.
+        # Both kinds of natural: the set of eight counts four times, the other sets twice. The stars are the
+        # sets of eight plus one.
         (sets(r10=EIGHT_10S, r4="4S 4H 4D"), "", True, 4 * 80 + 2 * 15, 2, 0),
         (sets(r10=EIGHT_10S, r3=EIGHT_3S, r4="4S 4H 4D"), "", True, 4 * 120 + 2 * 15, 3, 0),
         # Cards in hand are never doubled, and a chapeau is decided after doubling.
@@ -143,8 +144,8 @@ def test_impossible_rules_are_refused(wrong: dict[str, int]) -> None:
     ("totals", "naturals", "chapeaux", "options", "paid"),
     [
         ((1230, 585), (1, 0), (0, 1), {}, 30),  # the example of the rules page
-        ((2100, 860), (4, 0), (0, 3), {"target": 2000, "progressive": True}, 66),  # its other example
-        ((2100, 860), (5, 0), (0, 3), {"target": 2000, "progressive": True}, 81),  # the same with five naturals
+        ((2100, 860), (4, 0), (0, 3), {"target": 2000, "progressive": True}, 66),  # the other example of the rules page
+        ((2100, 860), (5, 0), (0, 3), {"target": 2000, "progressive": True}, 81),  # the same payment with five naturals
         ((1230, 600), (0, 0), (0, 0), {}, 6 + 3),  # half the target is not a skunk
         ((1230, 599), (0, 0), (0, 0), {}, 2 * (6 + 3)),  # the limit applies before rounding
         ((1230, 0), (0, 0), (0, 0), {}, 2 * (12 + 3)),
@@ -155,7 +156,7 @@ def test_impossible_rules_are_refused(wrong: dict[str, int]) -> None:
         ((1201, 600), (0, 0), (0, 0), {"target": 1201}, 2 * (6 + 3)),
         ((1230, 700), (0, 5), (5, 0), {}, 5 + 3),  # the loser's naturals and the winner's chapeaux do not count
         ((1230, 599), (0, 0), (0, 0), {"progressive": True}, 6 + 3 + 3),  # a skunk adds one large stake
-        ((1230, -1), (0, 0), (0, 0), {"progressive": True}, 12 + 3 + 6),  # a negative total adds two
+        ((1230, -1), (0, 0), (0, 0), {"progressive": True}, 12 + 3 + 6),  # a negative total adds two large stakes
         ((1205, 2000), (1, 0), (0, 2), {"natural_required": True}, 3 * 4),  # the difference counts as 0
     ],
 )
@@ -221,7 +222,7 @@ def test_a_payment_is_explained_if_the_loser_has_more_points_or_is_below_0() -> 
 
 
 def last_deal(**more: object) -> tuple[HandEnded, GameEnded | None]:
-    """Seat 0 goes out with 105 points. The opponent holds 60 points."""
+    """Return the end of a deal in which seat 0 goes out with 105 points and the opponent holds 60 points."""
     state = table(
         "2C 9S", "3S", sets={"K": "2*KS 2*KH 2*KD KC", "8": "8S 8D 8H"}, theirs="JD 10S", phase="play", **more
     )

@@ -27,8 +27,8 @@ from mile_bones.games.montreal.state import MontrealState
 pytestmark = pytest.mark.slow
 
 Place = tuple[int, int]
-"""The place of a card: seat and index in the dealt hand, 2 and index in the stock, or 3 and index in the second
-stock.
+"""The place of a card, as two numbers: seat and index in the dealt hand, 2 and index in the stock, or 3 and index in
+the second stock.
 """
 
 
@@ -50,9 +50,11 @@ def play(seed: int, most: int, *, hoard: bool) -> tuple[MontrealState, list[Acti
 
 
 def unseen_places(deal: Deal, restock: tuple[int, ...] | None, events: list[Event], viewer: int) -> list[list[Place]]:
-    """Return the places of cards that the viewer never came to know, in groups that do not mix.
+    """Return the places of cards that the viewer never came to know, in groups. The cards within a group may be
+    exchanged.
 
-    The cards of the second stock are a group by themselves, because they have been seen and only their order has not.
+    The cards of the second stock are a separate group. The viewer has seen these cards, and only their order is
+    unknown.
     """
     opponent = 1 - viewer
     piles: dict[int, tuple[int, ...]] = {opponent: deal.dealt[opponent], 2: deal.stock, 3: restock or ()}
@@ -61,7 +63,9 @@ def unseen_places(deal: Deal, restock: tuple[int, ...] | None, events: list[Even
     stock, next_card = 2, 0
 
     def leaves(face: int) -> None:
-        """Note that a card has left the opponent's hand. An equal card that the viewer knows there is used first."""
+        """Note that a card has left the opponent's hand. If the viewer knows an equal card in that hand, that card is
+        taken to be the one that left.
+        """
         if face in known:
             known.remove(face)
             return
@@ -69,7 +73,7 @@ def unseen_places(deal: Deal, restock: tuple[int, ...] | None, events: list[Even
 
     for event in events:
         if isinstance(event, Reshuffled):
-            known += [piles[place[0]][place[1]] for place in held]  # the viewer has seen all other cards
+            known += [piles[place[0]][place[1]] for place in held]  # the viewer knows these: it has seen all others
             held.clear()
             stock, next_card = 3, 0
         elif isinstance(event, Drawn):
@@ -123,7 +127,7 @@ def shown(deal: Deal, actions: list[Action], viewer: int | None) -> Iterator[tup
 @pytest.mark.parametrize("most", [12, 60, 10_000], ids=["early", "late", "to the end"])
 @pytest.mark.parametrize("hoard", [False, True], ids=["lively", "hoarding"])
 @pytest.mark.parametrize("viewer", [0, 1])
-def test_a_viewer_is_shown_the_same_whatever_the_unseen_cards_are(viewer: int, hoard: bool, most: int) -> None:
+def test_unseen_cards_do_not_change_what_a_viewer_is_shown(viewer: int, hoard: bool, most: int) -> None:
     redrawn = 0
     for seed in range(40 if most < 1000 else 12):
         state, actions, events = play(seed, most, hoard=hoard)
@@ -137,7 +141,7 @@ def test_a_viewer_is_shown_the_same_whatever_the_unseen_cards_are(viewer: int, h
 
 
 def test_hoarding_players_reach_the_second_stock() -> None:
-    """Otherwise the tests of twins above would not cover the second stock."""
+    """Unless hoarding players reach the second stock, the tests of twins above do not cover it."""
     state, _actions, events = play(1, 150, hoard=True)
     assert any(isinstance(event, Reshuffled) for event in events)
     assert state.round.stock and not state.needs_deal
@@ -164,7 +168,7 @@ def test_twins_with_other_second_stocks_look_the_same() -> None:
 
 
 @pytest.mark.parametrize("luck", [0, 1, 2**63])
-def test_the_luck_of_a_reshuffle_is_invisible_before_it(luck: int) -> None:
+def test_nobody_sees_the_luck_of_a_reshuffle_before_the_reshuffle(luck: int) -> None:
     state, actions, _events = play(3, 100, hoard=True)
     deal = state.logs[0].deal
     for viewer in (0, 1, None):

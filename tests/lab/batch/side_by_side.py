@@ -1,4 +1,6 @@
-"""One hand both in the scalar engine and as a row of the batched engine, with the value that each field must have."""
+"""One hand in the scalar engine and as a row of the batched engine, with the value that each field of the row must
+have.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,7 @@ class SideBySide:
 
     @property
     def over(self) -> bool:
-        """Whether the scalar engine says that the hand has ended."""
+        """Whether the hand has ended according to the scalar engine."""
         return self.hand.ended is not None
 
     def observation(self) -> Observation:
@@ -65,7 +67,7 @@ class SideBySide:
         return number_of(action, self.hand.phase)
 
     def apply(self, action: Action) -> None:
-        """Do the action in both engines; in the scalar engine do the forced draws after it, too."""
+        """Do the action in both engines. In the scalar engine, also do the forced draws after the action."""
         number = self.number(action)
         self.hand.apply(action)
         engine.step(self.row, self.deck, number)
@@ -131,7 +133,7 @@ def _seat(hand: Hand, seat: int, side: Tableau) -> list[int]:
 
 def last_cards(rules: Rules, rng: Rng) -> Hand:
     """Return a hand near its end: up to three cards in each hand and in the deck, and random cards on the table."""
-    cards = [*Card, *(Card.MILES_25, Card.MILES_50, Card.SPEED_LIMIT, Card.STOP) * 3]  # no safety twice
+    cards = [*Card, *(Card.MILES_25, Card.MILES_50, Card.SPEED_LIMIT, Card.STOP) * 3]  # safeties only once
     rng.shuffle(cards)
     cuts = [1 + rng.below(3), rng.below(4), rng.below(4)]
     dealt = [tuple(cards.pop() for _card in range(number)) for number in cuts]

@@ -24,7 +24,7 @@ def test_every_deck_has_all_cards(number: float) -> None:
     assert sorted(shuffled(np.full((1, CARDS), number))[0].tolist()) == ALL
 
 
-def test_equal_random_numbers_give_equal_decks_and_others_other_decks() -> None:
+def test_only_equal_random_numbers_give_equal_decks() -> None:
     one, other = np.random.default_rng(1).random((2, 3, CARDS))
     assert np.array_equal(shuffled(one), shuffled(one))
     assert not np.array_equal(shuffled(one), shuffled(other))
@@ -38,7 +38,7 @@ def test_a_card_is_equally_likely_at_every_place_in_the_deck() -> None:
         expected = len(decks) / CARDS
         # Chi-squared with 100 degrees of freedom exceeds 149 once in a thousand times.
         assert ((places - expected) ** 2 / expected).sum() < 149
-    # Two cards come in either order equally often, and are neighbours as often as chance says.
+    # Any two cards come in either order equally often. They are neighbours as often as chance predicts.
     first, second = (np.nonzero(decks == card)[1] for card in (Card.EXTRA_TANK, Card.RIGHT_OF_WAY))
     assert abs((first < second).mean() - 0.5) < 3.3 * 0.5 / np.sqrt(len(decks))
     assert abs((abs(first - second) == 1).mean() - 2 / CARDS) < 3.3 * np.sqrt(2 / CARDS / len(decks))

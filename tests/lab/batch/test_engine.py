@@ -26,7 +26,9 @@ from mile_bones.players.milebones import features as seen
 STEPS = 12_500
 """The number of choices in each of the eight tests below, 100,000 in all."""
 FEATURES_EVERY = 4
-"""The inputs of the networks take longer than all the rest, so only those of every fourth state are compared."""
+"""Computing the inputs of the networks takes longer than everything else together. Therefore, only those of every
+fourth state are compared.
+"""
 
 Chooser = Callable[[Observation, Rng], Action]
 
@@ -37,9 +39,8 @@ def at_random(observation: Observation, rng: Rng) -> Action:
 
 
 def played_by(level: str, *, slips: bool = False) -> Chooser:
-    """Return the choices of a level.
-
-    With `slips` about every fourth choice is a random legal one, which leads to positions that the level would avoid.
+    """Return the choices of a level. With `slips`, about every fourth choice is a random legal action, which leads to
+    positions that the level would avoid.
     """
     player = load_player("mile-bones", level)
 
@@ -119,9 +120,7 @@ def test_every_state_equals_that_of_the_scalar_engine(how: str, rules: str) -> N
 @pytest.mark.proof
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_the_last_cards_of_a_hand_are_played_as_in_the_scalar_engine(rules: str) -> None:
-    """These hands begin near the end of the deck, because hands played from the start hardly ever reach its odd
-    cases.
-    """
+    """These hands begin near the end of the deck. Hands played from the start hardly ever reach the odd cases there."""
     rng, met = Rng(6), set()
     for _position in range(2500):
         pair = SideBySide.standing(last_cards(RULE_SETS[rules], rng))
@@ -149,7 +148,7 @@ def test_the_last_cards_of_a_hand_are_played_as_in_the_scalar_engine(rules: str)
 
 
 def compare(pair: SideBySide) -> None:
-    """Compare every field of the row, and the points that each side keeps however the hand ends."""
+    """Compare every field of the row, and the points that each side keeps whatever happens in the rest of the hand."""
     row, expected = pair.row.tolist(), pair.expected()
     assert row == expected, {
         place: (row[place], expected[place]) for place in range(at.WIDTH) if row[place] != expected[place]
@@ -172,7 +171,7 @@ def compare_scores(pair: SideBySide) -> tuple[Score, Score]:
 
 
 def compare_features(rows: np.ndarray, decks: np.ndarray, expected: np.ndarray) -> None:
-    """Both networks' inputs begin with the vector that a player computes from its observation."""
+    """Check that the inputs of both networks begin with the vector that a player computes from its observation."""
     hands = np.arange(len(rows))
     actor = np.full((len(rows), features.SIZE), 99, np.int8)
     critic = np.full((len(rows), features.CRITIC_SIZE), 99, np.int8)

@@ -20,7 +20,9 @@ rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
 
 
 class SortedEasy:
-    """``easy`` with its cards sorted: of equally useless cards it discards the one with the lowest number."""
+    """``easy`` with its cards sorted. If several cards are equally useless, it discards the card with the lowest
+    number.
+    """
 
     def __init__(self) -> None:
         self.easy = EasyPlayer()

@@ -54,7 +54,7 @@ def test_mining_finds_a_position_of_the_book_again_with_the_same_data():
     assert (found.choice.best, found.choice.chosen) == (coup.rating.best.action, coup.tempting)
     told, kept = found.choice.rating, coup.rating
     assert [each.action for each in told.worths[:2]] == [each.action for each in kept.worths[:2]]
-    assert told.worths[1].worth == pytest.approx(kept.worths[1].worth, abs=30)  # as many worlds or half of them
+    assert told.worths[1].worth == pytest.approx(kept.worths[1].worth, abs=30)  # as many worlds, or half as many
     assert found.likely == pytest.approx(coup.likely, abs=1e-4)
 
 
@@ -80,7 +80,7 @@ def test_a_position_that_easy_solves_is_skipped():
 
 
 def game(number: int) -> Mined:
-    """Return a mined game that brought the positions with this number and the next."""
+    """Return a mined game that brought two positions: the one with this number and the next one."""
     coups = [BOOK[number], BOOK[number + 1]]
     found = tuple(
         Found(Choice(1, 2, 0, coup.tempting, coup.rating, "hazards", coup.reason), "draw", 0.75) for coup in coups

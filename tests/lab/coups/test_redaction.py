@@ -1,4 +1,6 @@
-"""Hidden cards of a puzzle are dealt again: the solver sees the same, and the true hidden cards are gone."""
+"""The hidden cards of a puzzle are dealt again. The solver sees the same as before, and the true hidden cards are
+gone.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ def positions() -> list[Position]:
 
 
 def of_anybody(observation):
-    """Return the same observation as if the seat were 0."""
+    """Return the observation as it would be if its seat were 0."""
     seat = observation.seat
     return observation._replace(
         seat=0,
@@ -54,7 +56,7 @@ def test_the_deck_and_the_opponents_hand_are_replaced():
         before, after = position.record.hands[-1], hidden(position, 1).record.hands[-1]
         left = position.observation().left
         assert after.deck[-left:] != before.deck[-left:]
-        assert after.deck[: len(after.deck) - left].count("25") <= 10  # still one deck: a replay counts all cards
+        assert after.deck[: len(after.deck) - left].count("25") <= 10  # it is still one deck: a replay counts all cards
 
 
 def test_the_new_cards_follow_from_the_seed_and_the_observation():

@@ -31,8 +31,8 @@ for line in sys.stdin:
 
 @pytest.fixture
 def small_bot(tmp_path: Path) -> Callable[[str], str]:
-    """Return the command of a bot that does the first legal action, except where the given source defines its functions
-    again.
+    """Return a function that writes a bot and returns its command. The bot does the first legal action, except where
+    the given source defines functions of the bot again.
     """
 
     def write(source: str) -> str:
@@ -45,5 +45,5 @@ def small_bot(tmp_path: Path) -> Callable[[str], str]:
 
 @pytest.fixture
 def own_bot() -> Callable[[str], str]:
-    """Return the command of our own bot with the given level."""
+    """Return a function that returns the command of our own bot with the given level."""
     return lambda level: command_line(sys.executable, "-m", "mile_bones", "bot", level)

@@ -1,7 +1,8 @@
-"""A bot between a table and another bot that passes on and records every line: "> " to the bot, "< " from the bot.
+"""A bot that stands between a table and another bot. It passes on every line and records it: "> " marks a line to the
+other bot, "< " a line from the other bot.
 
-It is started as: tee.py FOLDER COMMAND... It writes each conversation into a separate file in FOLDER, unbuffered,
-because a bot that ends too slowly is killed, and its lines must not be lost.
+It is started as: tee.py FOLDER COMMAND... It writes each conversation into a separate file in FOLDER. The file is
+unbuffered, because a bot that ends too slowly is killed, and its lines must not be lost.
 """
 
 import json

@@ -91,7 +91,7 @@ def test_a_question_before_hello_gets_an_error() -> None:
     assert (hello["type"], action["type"]) == ("hello", "action")
 
 
-def test_without_a_common_version_the_bot_says_so_and_ends() -> None:
+def test_a_bot_without_a_common_version_reports_that_and_ends() -> None:
     newer = {**messages.table_hello("mile-bones", 10), "versions": [2, 3]}
     (error,) = talk(to_line(newer), HELLO)
     assert (error["code"], error["fatal"]) == ("version", True)

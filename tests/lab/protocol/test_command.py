@@ -13,7 +13,7 @@ import pytest
 from lab.protocol.words import command_line
 from mile_bones.lab.batches import Kind, Place, players_seed
 
-pytestmark = pytest.mark.slow  # other programs are started
+pytestmark = pytest.mark.slow  # these tests start other programs
 
 
 def start(*words: str, said: str = "") -> subprocess.CompletedProcess[str]:
@@ -80,7 +80,7 @@ SEED = next(seed for seed in count() if players_seed(seed, BLOCK) < 10**18)
     ],
 )
 def test_a_level_as_a_bot_plays_exactly_as_in_the_arena(level: str, other: str, hands: str) -> None:
-    """The champion uses random numbers. The arena seeds them for each batch, and a bot gets the same seed by
+    """The champion uses random numbers. The arena seeds these for each batch. A bot gets the same seed by
     ``--seed``.
     """
     bot = command_line(sys.executable, "-m", "mile_bones", "bot", other, "--seed", str(players_seed(SEED, BLOCK)))

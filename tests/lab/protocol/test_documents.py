@@ -49,7 +49,7 @@ def section_of(direction: str, kind: str) -> str:
 
 TABLE_SAYS = table_says("mile-bones")
 OF_MILLIEU = {kind: fields for kind, fields in table_says("millieu").items() if kind in ("question", "game_over")}
-"""The messages whose fields are other, or of another type, than in Mile Bones."""
+"""The messages whose fields, or the types of whose fields, differ from those in Mile Bones."""
 OF_MILLE = {
     kind: fields
     for kind, fields in table_says("montreal-mille").items()

@@ -1,4 +1,4 @@
-"""A line is read as exactly one message, or refused with a sentence about the fault."""
+"""A line is read as exactly one message. Any other line is refused with a sentence about the fault."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from mile_bones.lab import arena
 from mile_bones.lab.match_progress import MatchProgress
 from mile_bones.lab.protocol.match import ExternalResult, play_external
 
-pytestmark = pytest.mark.slow  # other programs are started
+pytestmark = pytest.mark.slow  # these tests start other programs
 
 Script = Callable[[str], str]
 
@@ -28,7 +28,9 @@ answer = question
 
 @pytest.fixture(autouse=True)
 def _nothing_stays_behind() -> Iterator[None]:
-    """The threads end with their pipes, and a pipe ends when the last process that holds it has ended."""
+    """Check that no thread of a match is left after a test. A thread ends with its pipe, and a pipe ends when the last
+    process that holds it has ended.
+    """
     yield
     assert [thread.name for thread in threading.enumerate() if thread.name.startswith("bot ")] == []
 
@@ -180,7 +182,7 @@ def test_a_bot_that_fails_during_a_hand_forfeits(small_bot: Script, fail: str, c
 
 
 def test_hands_finished_before_a_forfeit_are_reported(small_bot: Script) -> None:
-    """Each of the two processes plays one hand of every pair; the second process gives up in its third hand."""
+    """Each of the two processes plays one hand of every pair. The second process gives up in its third hand."""
     source = (
         REMEMBER
         + """
@@ -200,7 +202,7 @@ def question(said):
     assert result.hands == 5
     finished = play(small_bot(""), hands=4).measured
     assert finished is not None
-    assert result.measured == finished  # the other hand with the same cards is missing for the fifth
+    assert result.measured == finished  # of the fifth hand, the mirrored hand is missing
 
 
 def test_a_forfeit_in_a_whole_game_names_the_game(small_bot: Script) -> None:

@@ -93,7 +93,7 @@ def test_a_table_of_another_game_gets_an_error() -> None:
 
 
 @pytest.mark.parametrize("kind", ["hand_start", "hand_over"])
-def test_a_game_without_hands_has_no_messages_about_them(kind: str) -> None:
+def test_a_game_without_hands_has_no_messages_about_hands(kind: str) -> None:
     assert kind in table_says("mile-bones")
     assert kind not in table_says("millieu")
 

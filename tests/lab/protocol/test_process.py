@@ -1,4 +1,4 @@
-"""The pipes to an external program never block, whatever the program does with its ends."""
+"""The pipes to an external program never block, whatever the program does with its ends of the pipes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from mile_bones.lab.protocol.process import BotFailure, BotProcess
 
 @pytest.fixture
 def start() -> Iterator[Callable[[str], BotProcess]]:
-    """Start Python with the given program. At the end of the test it is stopped at once."""
+    """Return a function that starts Python with the given program. At the end of the test, the program is stopped at
+    once.
+    """
     processes = []
 
     def starting(program: str) -> BotProcess:
@@ -58,7 +60,7 @@ def test_a_program_that_never_stops_writing_is_kept_waiting(start: Callable[[str
     assert process.receive(600).strip() == b"y" * 100_000
 
 
-def test_the_last_words_are_the_end_of_the_standard_error(start: Callable[[str], BotProcess]) -> None:
+def test_the_last_words_of_a_program_are_the_end_of_its_standard_error(start: Callable[[str], BotProcess]) -> None:
     process = start("import sys; sys.stderr.write('first ' + 'x' * 1_000_000 + ' last\\n')")
     with pytest.raises(BotFailure, match="ended with exit status 0"):
         process.receive(600)

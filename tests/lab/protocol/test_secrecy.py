@@ -13,7 +13,7 @@ import pytest
 
 from lab.protocol.words import command_line
 
-pytestmark = pytest.mark.slow  # other programs are started
+pytestmark = pytest.mark.slow  # these tests start other programs
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
 
@@ -75,7 +75,9 @@ def arena(*words: str | Path, said: str = "") -> subprocess.CompletedProcess[str
     ids=["seed", "seed=", "input", "secret", "told"],
 )
 def test_a_bot_cannot_read_the_seed_that_deals(tmp_path: Path, words: tuple[str, ...], said: str, told: str) -> None:
-    """The control case: a bot that gets the seed in its own command foresees every card, so its method works."""
+    """In the control case, a bot gets the seed in its own command and foresees every card. This proves that its method
+    works.
+    """
     (tmp_path / "cheat.py").write_text(CHEAT, encoding="utf-8")
     command = command_line(
         sys.executable, tmp_path / "cheat.py", tmp_path / "foreseen", str(os.getpid()), *([told] if told else [])

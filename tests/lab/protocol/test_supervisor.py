@@ -1,6 +1,7 @@
-"""However the arena ends, every bot ends, and every process that a bot has started, whatever it does to survive.
+"""However the arena ends, two things end with it: every bot, and every process that a bot has started, whatever the
+process does to survive.
 
-All processes that a bot has started hold a named pipe open; when the pipe ends, all of them have ended.
+All processes that a bot has started hold a named pipe open. When the pipe ends, all of these processes have ended.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from mile_bones.lab.protocol import supervisor
 from mile_bones.lab.protocol.match import play_external
 from mile_bones.lab.protocol.process import BotFailure, BotProcess
 
-pytestmark = pytest.mark.slow  # other programs are started
+pytestmark = pytest.mark.slow  # these tests start other programs
 
 if sys.platform == "win32":
     pytest.skip("POSIX processes are what is tested", allow_module_level=True)
@@ -74,7 +75,9 @@ ESCAPED = {"daemon": 1, "hopping": 1, "bomb": 40}
 
 @pytest.fixture
 def brood(tmp_path: Path) -> str:
-    """The beginning of a bot that starts many other processes, which write into the pipe beside its file."""
+    """Return the beginning of a bot that starts many other processes. These write into the pipe beside the bot's
+    file.
+    """
     os.mkfifo(tmp_path / "pipe")
     ours = "start(deaf, pipe); start(stopped, pipe)"
     if sys.platform == "linux":
@@ -95,7 +98,7 @@ class Watch:
         self._text = b""
 
     def until_there(self, bots: int) -> None:
-        """Wait until everything has begun that this number of bots starts."""
+        """Wait until all processes have begun that this number of bots starts."""
         while self.counts() != expected(bots):
             assert self._more(), f"all processes have ended early: {self.counts()}"
 
@@ -157,8 +160,8 @@ def test_no_process_survives_a_signal_that_ends_the_arena(
 @pytest.mark.proof
 @linux
 def test_the_supervisor_reports_a_bot_that_ends_at_once() -> None:
-    """On one core the bot has often ended before the supervisor continues. A caller that waited for its end would wait
-    for ever.
+    """On one core the bot has often ended before the supervisor continues. A caller that waited for the supervisor's
+    end would then wait for ever.
     """
     cores = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(cores)})

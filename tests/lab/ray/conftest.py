@@ -1,6 +1,7 @@
-"""The tests of this folder need the extras ``lab``, ``rl`` and ``ray``; they run only if asked for: make test-lab.
+"""The tests of this folder need the extras ``lab``, ``rl`` and ``ray``. They run only if somebody asks for them with
+make test-lab.
 
-A cluster of two machines is simulated on this one: two Ray nodes with one core each.
+A cluster of two machines is simulated on this machine: two Ray nodes with one core each.
 """
 
 from __future__ import annotations

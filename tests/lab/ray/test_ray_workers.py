@@ -1,6 +1,7 @@
 """Matches on Ray give the same hands and results as on the processes of one machine.
 
-Other work in these tests uses functions of the standard library, because the processes must be able to import them.
+The work that these tests spread, apart from matches, is done by functions of the standard library, because the
+processes must be able to import them.
 """
 
 from __future__ import annotations
@@ -38,7 +39,9 @@ def test_every_piece_comes_back_once_with_its_result(spread: Spread) -> None:
 
 
 def test_both_machines_work_at_the_same_time(spread: Spread, tmp_path: Path) -> None:
-    """Each node has one core, and the process that reads from a pipe waits for the one that writes to it."""
+    """Each node has one core. One process reads from a pipe and waits for the other process, which writes to the
+    pipe.
+    """
     os.mkfifo(tmp_path / "pipe")
     pipe = f"open({str(tmp_path / 'pipe')!r}, %r)"
     pieces = [f"{pipe % 'r'}.read()", f"{pipe % 'w'}.write('all the same')"]

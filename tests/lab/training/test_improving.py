@@ -1,4 +1,4 @@
-"""Expert iteration: choices are evaluated by playing on, a player learns from the values, and a round can be
+"""Expert iteration: choices are evaluated by playing on from them, and a player learns from the values. A round can be
 interrupted.
 """
 
@@ -84,7 +84,9 @@ def test_the_number_of_other_positions_is_limited(course: Trajectories) -> None:
 
 
 def test_all_actions_of_a_position_are_tried_in_the_same_worlds(course: Trajectories) -> None:
-    """Therefore two seeds find similar differences, although their values of each single action differ much."""
+    """Because of this, two seeds find similar differences between actions, although they find very different values of
+    each single action.
+    """
     depth = replace(TINY.depth, most=0, extension_worlds=64, to_the_end=at.DECK)
     one, other = (weighed(course, depth, seed) for seed in (1, 2))
     asked = one.kind == Kind.EXTENSION
@@ -114,8 +116,8 @@ def test_an_action_that_ends_the_hand_is_worth_its_score(course: Trajectories) -
 
 
 def lesson(better: int, worse: int, points: float, lines: int = 64) -> Weighed:
-    """Return a late position, repeated, in which one action is better than another, and the same without evaluated
-    actions.
+    """Return a repeated late position in which one action is better than another, and a repeated position without
+    evaluated actions.
     """
     seen = np.ones((2 * lines, features.SIZE), np.int8)
     legal = np.zeros((2 * lines, at.ACTIONS), np.bool_)

@@ -38,7 +38,7 @@ TINY = Plan(
 
 
 def experience(lines: int, better: int, worse: int) -> Experience:
-    """Return a position, repeated, in which one action is better than another."""
+    """Return a repeated position in which one action is better than another."""
     allowed = torch.zeros(lines, at.ACTIONS, dtype=torch.bool)
     allowed[:, [better, worse]] = True
     advantages = torch.zeros(lines, at.ACTIONS)
@@ -178,7 +178,7 @@ def test_a_damaged_checkpoint_is_reported_and_unchanged(tmp_path: Path, keep: in
 
 
 def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
-    """A folder has the name of the player's file, so the file cannot be written."""
+    """A folder has the name of the player's file. Therefore, the file cannot be written."""
     (tmp_path / PLAYER / "in the way").mkdir(parents=True)
     with pytest.raises(OSError, match=PLAYER):
         Run.open(TINY, tmp_path).go(lambda _line: None)

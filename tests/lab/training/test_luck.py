@@ -1,4 +1,4 @@
-"""The examples from which the luck network learns: the hands as played, and the luck as the game will compute it."""
+"""The luck network learns from examples: the hands as they were played, and the luck as the game will compute it."""
 
 from __future__ import annotations
 
@@ -24,9 +24,7 @@ PAIRS = (("original", "expert"), ("expert", "original"), ("original", "easy"), (
 
 
 def test_luck_is_learned_as_the_game_will_compute_it() -> None:
-    """Recorded hands are replayed as rows, and the same hands in the game: results and the luck of each draw must
-    agree.
-    """
+    """Recorded hands are replayed twice: as rows, and in the game. The results and the luck of each draw must agree."""
     network = luck.from_critic(load_weights("champion"))
     judge = LuckJudge(layers(network) | {"fair": np.zeros((2, 3, 3))})
     tables = luck.replayed(luck.record(HANDS, SEED), np.arange(HANDS))
@@ -49,7 +47,7 @@ def test_luck_is_learned_as_the_game_will_compute_it() -> None:
         lines = np.nonzero((tables.hands == number) & (came >= 0))[0]
         learned = [abs(said[line] - expected[line]) * 500 for line in lines]
         draws = {action: abs(points) for action, _seat, points in judge.luck(rules, deal, actions, levels).draws}
-        reckoned = list(draws.values())  # of the two cards of a coup fourré the second
+        reckoned = list(draws.values())  # of the two cards of a coup fourré, this keeps the second
         assert learned == pytest.approx(reckoned[: len(learned)], abs=2)
         checked += len(learned)
     assert checked > 400

@@ -1,4 +1,4 @@
-"""The memory of a player: the opponent's last choices, and none of its own."""
+"""The memory of a player holds the opponent's last choices, and none of the player's own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Outcomes of hands in groups of similar ones, and the values of open hands computed from them."""
+"""Similar outcomes of hands are put into groups. The values of open hands are computed from these groups."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def course() -> Trajectories:
     return play(export.tower(EXPERT), tables, torch.device("cpu"))
 
 
-def test_the_points_so_far_and_those_to_come_add_up_to_the_score(course: Trajectories) -> None:
+def test_the_present_and_the_future_points_add_up_to_the_score(course: Trajectories) -> None:
     came = still_to_come(course) * 25
     final, there = score(course.ended)[:, course.hands], lasting_points(course.rows)
     seats, every = course.rows[:, at.PLAYER], np.arange(len(course.rows))

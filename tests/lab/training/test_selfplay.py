@@ -26,7 +26,7 @@ def networks() -> tuple[Tower, Tower]:
     actor = Tower(SCALE, 32, at.ACTIONS, half=False)
     critic = Tower(features.CRITIC_SCALE, 32, 1, half=False)
     for tower in (actor, critic):
-        torch.nn.init.normal_(tower.out.weight, std=0.3)  # so that outputs differ from the start
+        torch.nn.init.normal_(tower.out.weight, std=0.3)  # because of this, outputs differ from the start
     return actor, critic
 
 
@@ -56,13 +56,13 @@ def test_advantages_cancel_out_over_the_networks_probabilities(networks: tuple[T
 
 def test_with_a_full_trace_the_first_return_is_the_score_of_the_hand(networks: tuple[Tower, Tower]) -> None:
     experience, scores = batch(networks, POINTS_ALONE)
-    returns = experience.returns[:64].numpy() * POINTS  # the first choice of each hand is its beginner's
+    returns = experience.returns[:64].numpy() * POINTS  # the beginner makes each first choice
     assert returns == pytest.approx((scores[:, 0] - scores[:, 1]).astype(float), abs=0.1)
 
 
 def test_looking_ahead_along_the_action_taken_gives_its_return(networks: tuple[Tower, Tower]) -> None:
-    """With no trace the return is the critic's estimate after one step; the engine's own step must lead to the same
-    one.
+    """With no trace, the return is the critic's estimate after one step. A step of the engine itself must lead to the
+    same estimate.
     """
     actor, critic = networks
     settings = Settings(trace=0.0, game_part=0.0, worlds=1)
@@ -77,7 +77,7 @@ def test_looking_ahead_along_the_action_taken_gives_its_return(networks: tuple[T
 
 
 def test_more_orders_of_the_deck_give_the_same_value_with_less_spread(networks: tuple[Tower, Tower]) -> None:
-    """The mean over 8 orders is nearer to the mean over 300 than the value of the one true order, and no order is
+    """The mean over 8 orders is nearer to the mean over 300 orders than the value of the true order is. No order is
     preferred.
     """
     actor, critic = networks
@@ -113,7 +113,7 @@ def test_a_reordered_deck_shuffles_only_the_remaining_cards() -> None:
 
 
 def test_extensions_can_be_decided_at_random(networks: tuple[Tower, Tower]) -> None:
-    """This overrides the network, and the recorded probabilities show it."""
+    """The random decisions replace those of the network, and the recorded probabilities show this."""
     for share in (0.0, 1.0):
         tables = Tables(256, np.random.default_rng(3))
         course = play(networks[0], tables, CPU, extend=share)
@@ -139,7 +139,9 @@ def test_a_frozen_opponent_sits_in_every_hand_and_plays_its_best_action(networks
 
 
 def test_only_the_critic_learns_from_the_choices_of_a_frozen_opponent(networks: tuple[Tower, Tower]) -> None:
-    """Only the critic learns from them, because it has to know how and when the opponent plays."""
+    """The critic learns from the opponent's choices, because it must know how and when the opponent plays. The player
+    does not learn from them.
+    """
     critic = Tower((*features.CRITIC_SCALE, 1.0), 32, 1, half=False)
     torch.nn.init.normal_(critic.out.weight, std=0.3)
     course = play(networks[0], Tables(64, np.random.default_rng(3)), CPU, opponent=networks[0])

@@ -33,8 +33,8 @@ def test_a_beginner_who_always_scores_5000_wins() -> None:
 def test_one_hand_before_the_end_the_chance_is_that_of_the_hand() -> None:
     table = chances(np.array([[1000, 0]] * 3 + [[0, 1000]], np.int16))
     assert table[cell(4500), cell(4500)] == 0.75
-    # Three quarters win at once. Otherwise the other player, also at 4,600 then, begins and wins with three
-    # quarters.
+    # Three quarters win at once. Otherwise the other player, who then also has 4,600, begins the next hand and wins
+    # in three of four cases.
     assert table[cell(4000), cell(3600)] == pytest.approx(0.75 + 0.25 * 0.25)
 
 

@@ -34,7 +34,7 @@ class StakesByHand:
         return cls(weights["chances"], weights["slopes"], float(weights["game_part"]))
 
     def worth(self, hand: Hand, totals: tuple[int, int], seat: int, coming: tuple[int, int] | None = None) -> float:
-        """Return the worth of ``hand`` to ``seat`` in points, by the scores of the hand.
+        """Return the worth of ``hand`` to ``seat`` in points. The worth follows from the scores of the hand.
 
         With ``coming``, by seat, the hand is valued as if it ended with that many points more than its lasting points.
         ``totals`` are the points of earlier hands, by seat.
@@ -123,7 +123,9 @@ class HandByHand:
             _do(hand, action)
 
     def _worth(self, hand: Hand, totals: tuple[int, int], seat: int) -> float:
-        """Return the worth of a finished hand, or the average over all outcomes that the judge knows."""
+        """Return the worth of a finished hand. For an unfinished hand, return the average worth of all outcomes that
+        the judge predicts.
+        """
         if hand.ended is not None:
             return self._stakes.worth(hand, totals, seat)
         said = self._judge(np.float32(features(_view(hand, totals)) + hidden_features(hand))).astype(np.float64)

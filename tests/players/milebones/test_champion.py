@@ -57,7 +57,7 @@ def test_every_world_fits_the_observation_exactly(turns: int) -> None:
         assert len(world.deck) == seen.left
 
 
-def test_without_a_leaning_cards_are_as_likely_as_their_numbers() -> None:
+def test_without_a_leaning_each_unseen_card_is_equally_likely() -> None:
     seen = middle(5, 30)
     worlds = imagine(seen, EVEN, 4000, luck())
     unseen = np.array(seen.unseen())
@@ -106,8 +106,8 @@ def undecided_policy(sure_of: int | None = None, how_sure: float = 30) -> Policy
 
 
 def test_the_champion_does_the_action_of_highest_worth() -> None:
-    """A judge that expects the same from all hands leaves only the points on the table: the higher distance is
-    better.
+    """A judge that expects the same from all hands leaves only the points on the table to differ. The higher distance
+    is then better.
     """
     policy = undecided_policy()
     undecided = position("25 50 100 100 75 75 75", own="GO", other="SPEED_LIMIT STOP")
@@ -165,7 +165,7 @@ def test_a_safety_that_wins_the_game_is_not_kept() -> None:
 
 @pytest.mark.parametrize("rules", ["mile-bones", "mille"])
 def test_the_champion_waits_for_delayed_action_at_the_last_card(rules: str) -> None:
-    """The opponent can no longer prevent it, and the next turn brings 300 points more."""
+    """The opponent can no longer prevent delayed action, which brings 300 points more in the next turn."""
     unseen = "GASOLINE GO GO REPAIRS SPARE_TIRE END_OF_LIMIT GO"
     own = "GO 200 100 100 100 100"
     seen = position("100 GO GO GO END_OF_LIMIT REPAIRS REPAIRS", own=own, other="100", unseen=unseen, rules=rules)

@@ -32,8 +32,8 @@ def decisions(rules: str, seed: int) -> list[Observation]:
 
 
 def last_card(**more: object) -> Observation:
-    """Return a position with the last card: an empty deck and opponent's hand, 550 miles and two safeties against 300
-    miles.
+    """Return a position with the last card: an empty deck, and an opponent without cards. The player has 550 miles and
+    two safeties, the opponent 300 miles.
     """
     own, other = "GO 200 200 100 50 EXTRA_TANK DRIVING_ACE", "GO 100 100 100"
     return position("100", own=own, other=other, unseen="", other_cards=0, **more)  # type: ignore[arg-type]
@@ -100,7 +100,7 @@ def test_a_forced_action_is_not_a_decision() -> None:
 @pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize("plies", [0, 2])
 def test_the_coach_agrees_with_the_scalar_engine(rules: str, plies: int) -> None:
-    """The comparison is hand by hand, in the same worlds."""
+    """The scalar engine plays hand by hand, in the same worlds."""
     policy, weights = Policy(load_weights("expert")), load_weights("champion")
     coach = MileBonesCoach(policy, weights, seed=5, plies=plies, last_cards=-1)
     guess = Network(weights, "guess_")
@@ -201,7 +201,7 @@ def test_the_same_seed_and_observation_give_the_same_rating() -> None:
 @pytest.mark.sample(slow=0, proof=2)
 @pytest.mark.slow
 @pytest.mark.parametrize("viewer", [0, 1])
-def test_a_rating_is_the_same_whatever_the_unseen_cards_are(viewer: int) -> None:
+def test_unseen_cards_do_not_change_a_rating(viewer: int) -> None:
     redrawn = 0
     for one, two in twins_seen_by(viewer):
         assert COACH.rate(one.observation(viewer), 20) == COACH.rate(two.observation(viewer), 20)

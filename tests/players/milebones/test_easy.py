@@ -48,7 +48,7 @@ def test_safeties_are_played_from_twelve_cards_left_on(left: int, expected: str)
 
 
 @pytest.mark.parametrize("rules", ["mile-bones", "mille"])
-def test_a_hand_of_safeties_alone_plays_one(rules: str) -> None:
+def test_the_level_easy_plays_a_safety_if_it_holds_only_safeties(rules: str) -> None:
     assert answer(EASY, position("EXTRA_TANK DRIVING_ACE", own=GOING, rules=rules)).startswith("play ")
 
 

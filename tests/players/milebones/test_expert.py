@@ -43,7 +43,7 @@ def test_the_expert_extends_less_often_when_the_trip_wins_the_game(rules: str) -
 
 @pytest.mark.slow
 def test_the_expert_plays_differently_at_4800_to_3000() -> None:
-    """The score changes at least one choice in thirty, not only a few rare ones, and all choices stay legal."""
+    """The score of the game changes at least one choice in thirty. All choices stay legal."""
     asked = [seen for seed in range(20) for seen in questions("expert", "mile-bones", seed)]
     changed = [seen for seen in asked if EXPERT.choose(seen) != EXPERT.choose(seen._replace(totals=(4800, 3000)))]
     assert len(changed) > len(asked) / 30
@@ -102,7 +102,7 @@ def test_numpy_is_first_loaded_by_the_expert() -> None:
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
-def test_a_pickled_action_has_the_same_place() -> None:
-    """An action from another process or from a file is equal to the one here, but not the same object."""
+def test_a_pickled_action_keeps_its_place_among_the_outputs() -> None:
+    """An action from another process or from a file equals the action here, but is a different object."""
     for action in (*PLAY, *DISCARD, EXTEND, END_TRIP):
         assert place(pickle.loads(pickle.dumps(action)), Phase.PLAY) == place(action, Phase.PLAY)

@@ -1,4 +1,6 @@
-"""Levels differ by thinking, never by knowing: their answers, what they are given, and what they keep."""
+"""Levels differ in how they think, never in what they know. Checked are their answers, what they are given, and what
+they keep.
+"""
 
 from __future__ import annotations
 
@@ -44,9 +46,9 @@ def levels_but_the_champion_is(tier: str) -> pytest.MarkDecorator:
 
 
 def twins_seen_by(viewer: int) -> Iterator[tuple[MileBonesState, MileBonesState]]:
-    """Yield moments at which the viewer has a choice, each twice: as it was, and with other cards that it has not seen.
-
-    The hands are of both rule sets, half of them played at random and half by levels.
+    """Yield moments at which the viewer has a choice. Each is yielded as two states: as it was, and with other cards in
+    the places that the viewer has not seen. The hands are of both rule sets, half of them played at random and half by
+    levels.
     """
     for case in islice((case for case in cases(100, 5) if case.viewer == viewer), HANDS):
         story = played(case)
@@ -92,8 +94,8 @@ def asked(player: MileBonesPlayer, rules: str, questions: int = 12) -> tuple[Mil
 @pytest.mark.slow
 @levels
 @pytest.mark.parametrize("viewer", [0, 1])
-def test_the_answer_is_the_same_whatever_the_unseen_cards_are(level: str, viewer: int) -> None:
-    """Two players of the same level and seed play the two histories, one each."""
+def test_unseen_cards_do_not_change_an_answer(level: str, viewer: int) -> None:
+    """Two players of the same level and seed play the two histories, one history each."""
     here, there = load_player("mile-bones", level, 3), load_player("mile-bones", level, 3)
     redrawn = 0
     for one, two in twins_seen_by(viewer):
@@ -104,8 +106,10 @@ def test_the_answer_is_the_same_whatever_the_unseen_cards_are(level: str, viewer
 
 @pytest.mark.slow
 @levels_but_the_champion_is("proof")
-def test_in_a_match_the_answer_is_the_same_whatever_the_unseen_cards_are(level: str) -> None:
-    """The same with whole matches, resumed from their records, in case a match hands over anything else."""
+def test_unseen_cards_do_not_change_an_answer_in_a_match(level: str) -> None:
+    """Whole matches, resumed from their records, are compared in case a match gives a player anything besides
+    observations.
+    """
     for states in twins_seen_by(COMPUTER):
         answers = []
         for state in states:
@@ -153,7 +157,7 @@ def test_a_player_keeps_no_reference_to_the_state(level: str, rules: str) -> Non
 @levels
 @rule_sets
 def test_a_player_does_not_keep_a_finished_game_alive(level: str, rules: str) -> None:
-    """Whatever a level keeps, also in its modules, it does not keep the game about which it was asked."""
+    """A level may keep anything, also in its modules, except the game about which it was asked."""
     player = load_player("mile-bones", level, 3)
 
     def one_game() -> tuple[int, int, list[Observation]]:
@@ -169,7 +173,7 @@ def test_a_player_does_not_keep_a_finished_game_alive(level: str, rules: str) ->
 
 
 class Peeping:
-    """A player that was given the game, which the tests above must find."""
+    """A player that keeps the game that it was given. The tests above must find such a player."""
 
     def __init__(self, game: MileBonesState) -> None:
         self.cards = game.logs
@@ -210,7 +214,9 @@ def closed(match: Match) -> set[int]:
 
 @rule_sets
 def test_a_player_is_given_observations_of_its_own_seat_alone(rules: str) -> None:
-    """Two hands of a game are played. The loader gets only game, level and cancel; the player only observations."""
+    """Two hands of a game are played. The loader gets only game, level and cancel. The player gets only
+    observations.
+    """
     given: list[tuple[object, ...]] = []
     loaded: list[tuple[object, ...]] = []
 
@@ -254,7 +260,9 @@ def test_the_computer_player_never_holds_the_state_or_the_seed(level: str) -> No
 @pytest.mark.slow
 @levels
 def test_future_hands_do_not_change_the_answers(level: str) -> None:
-    """Two games continue differently after the same first deal. Until its end the computer does the same in both."""
+    """Two games continue differently after the same first deal. During that deal the computer does the same in both
+    games.
+    """
     deal = shuffled_deal(RULE_SETS["mile-bones"], SEED, 0, COMPUTER)
     done = []
     for seed in (SEED, ~SEED):

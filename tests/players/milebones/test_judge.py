@@ -64,7 +64,7 @@ def test_outcomes_count_by_their_chances() -> None:
     assert both == pytest.approx((won + open_game) / 2)
 
 
-def test_one_seats_gain_is_the_others_loss_and_beginning_next_matters() -> None:
+def test_worths_of_both_seats_cancel_out_and_depend_on_who_begins_next() -> None:
     judge = Judge(WEIGHTS)
     for first in (0, 1):
         rows, decks = table((3000, 3500), first)

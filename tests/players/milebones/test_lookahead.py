@@ -61,7 +61,7 @@ def test_hands_are_judged_at_once_or_one_choice_later_or_both() -> None:
     assert by_turns[:, 1::2] == pytest.approx(second[:, 1::2], abs=0.1)
 
 
-def test_worlds_repeat_unless_a_generator_is_passed_on() -> None:
+def test_worlds_are_the_same_each_time_unless_one_generator_is_reused() -> None:
     ahead, seen = lookahead(1, -1), questions("expert", "mille", 9)[20]
     luck = ahead.luck(seen)
     one, other = (ahead.imagined(seen, 20, luck)[0] for _time in range(2))

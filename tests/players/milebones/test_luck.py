@@ -105,8 +105,8 @@ def test_the_luck_of_a_draw_averages_to_0_over_all_possible_cards(rules: Rules) 
 @pytest.mark.slow
 @rule_sets
 def test_both_cards_of_a_coup_fourre_are_fair(rules: Rules) -> None:
-    """The luck of the first averages to 0 over all cards that may come, and that of the second over all that may
-    follow.
+    """The luck of the first card averages to 0 over all cards that may come. The luck of the second card averages to 0
+    over all cards that may follow.
     """
     deal = with_coup(rules)
     # Seat 0 draws and plays Go, seat 1 draws and plays Stop; a coup fourré draws two cards.
@@ -212,7 +212,7 @@ def test_a_good_card_is_good_luck() -> None:
 @rule_sets
 @pytest.mark.parametrize("level", [*KNOWN_LEVELS, "expert"])
 def test_deals_are_fair_on_average(rules: Rules, level: str) -> None:
-    """The mean over all deals was computed once, from other deals than these."""
+    """The mean over all deals was computed once, from deals other than these."""
     judge, number = luck_judge(), 3000
     deals = [judge.luck(rules, shuffled_deal(rules, 77, deal, 0), [], (level, "expert")).deal for deal in range(number)]
     mean = sum(deals) / number

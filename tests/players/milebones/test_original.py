@@ -41,7 +41,9 @@ def self_play(rules: str, seeds: range) -> list[Ended]:
 @pytest.mark.slow
 @rule_sets
 def test_original_beats_the_greedy_level(rules: str) -> None:
-    """It is worth about 300 points a hand. Over these few it can be less, but hardly below 100. See docs/players.md."""
+    """On average, the advantage is about 300 points a hand. Over these few hands it can be less, but hardly below 100.
+    See docs/players.md.
+    """
     result = arena.play("original", "easy", hands=300, seed=1, rules=rules)
     assert result.mean > 100
 

@@ -9,9 +9,8 @@ from mile_bones.players.milebones.network import load_weights
 
 
 def expecting(*outcomes: tuple[int, int]) -> dict[str, NDArray[np.floating]]:
-    """Return the champion's weights with a judge that expects each of ``outcomes`` with the same chance.
-
-    An outcome is the points that the hand still brings to the player to act, and to the opponent.
+    """Return the champion's weights with a judge that expects each of ``outcomes`` with the same chance. An outcome is
+    a pair: the points that the hand still brings to the player to act, and to the opponent.
     """
     weights = load_weights("champion")
     groups = len(outcomes)

@@ -38,7 +38,7 @@ def test_the_turns_are_those_of_the_game(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_most_mills_of_a_turn_are_found_without_making_it(seed: int) -> None:
+def test_the_largest_number_of_mills_is_found_without_making_a_turn(seed: int) -> None:
     for _state, plans in places(MillieuState(), seed):
         board = plans.board[:, None]
         most = best_mills(board, needs(board), hand_bits(plans.own[:, None]))
@@ -50,7 +50,8 @@ def test_there_are_no_mills_without_a_turn_or_a_piece() -> None:
     assert best_mills(crowded, needs(crowded), np.array([511], np.uint16)).tolist() == [0]
     open_board = board_of(position({0: 0, 1: 1}, [2], [3]).observation(None))[:, None]
     assert best_mills(open_board, needs(open_board), np.array([0], np.uint16)).tolist() == [0]
-    # If 1 slides away, placing at 2 makes no mill, and no other piece beside 1 could make one.
+    # If the piece at 1 slides away, placing at 2 makes no mill, and no other piece beside 1 could complete a mill
+    # there.
     assert best_mills(open_board, needs(open_board), np.array([511], np.uint16)).tolist() == [1]
 
 

@@ -51,7 +51,7 @@ def test_whole_games_are_played_by_the_rules(player) -> None:  # type: ignore[no
 
 
 @pytest.mark.parametrize("make", [lambda seed: load_player("millieu", "easy", seed), QuickChampion])
-def test_equal_seeds_give_equal_answers_and_others_may_differ(make) -> None:  # type: ignore[no-untyped-def]
+def test_equal_seeds_give_equal_answers_and_different_seeds_may_differ(make) -> None:  # type: ignore[no-untyped-def]
     views = [state.observation(state.current_player) for state in wandering(4) if not state.is_terminal()][::6]
     first = [make(5).choose(view) for view in views]
     again = make(5)
@@ -59,12 +59,12 @@ def test_equal_seeds_give_equal_answers_and_others_may_differ(make) -> None:  # 
     assert any(make(seed).choose(views[0]) != first[0] for seed in range(6, 12))
 
 
-def test_a_planned_turn_is_completed_and_so_is_a_begun_one() -> None:
-    """A player that takes over in the middle of a turn completes it as well as possible."""
+def test_a_player_completes_its_planned_turn_or_a_turn_begun_by_another() -> None:
+    """A player that takes over in the middle of a turn completes the turn as well as possible."""
     state = position({1: 1, 2: 2, 3: 3, 12: 8}, [0, 7], [3])
     player = load_player("millieu", "easy")
     assert player.choose(state.observation(0)) == parse_action("place RED_DISC 0")
-    state.apply_action(parse_action("place CREAM_SQUARE 13"))  # another action than the planned one
+    state.apply_action(parse_action("place CREAM_SQUARE 13"))  # this differs from the planned action
     slide = player.choose(state.observation(0))
     assert slide in state.legal_actions()
     state = position({1: 1, 2: 2, 3: 3, 12: 8}, [0, 7], [3])
@@ -81,7 +81,7 @@ def test_easy_captures_what_it_can() -> None:
 
 @pytest.mark.slow
 def test_strong_gives_nothing_away_without_need() -> None:
-    """The opponent holds the red disc that makes a mill with square and hexagon."""
+    """The opponent holds the red disc, which makes a mill with square and hexagon."""
     state = position({1: 1, 2: 2, 3: 4, 6: 8}, [4, 6], [0, 3])
     answers = {best_answer(after) for after in whole_turns(state)}
     assert answers == {0, 1}
@@ -99,7 +99,7 @@ def best_answer(state: MillieuState) -> int:
 
 
 def test_an_endgame_is_played_perfectly() -> None:
-    """The first turn in the list wins only if the last piece makes a mill or blocks."""
+    """The first turn in the list wins only if the last piece makes a mill or blocks the opponent."""
     state = position({1: 1, 2: 2, 3: 3, 12: 8, 13: 4}, [0], [5])
     plans = Plans(state.observation(0))
     answer = wins(plans.board, plans.own, plans.other, 8, Limits(2000), {})

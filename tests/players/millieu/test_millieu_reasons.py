@@ -126,7 +126,7 @@ TABLES: tuple[tuple[Code, str, str, dict[int, int], list[int], list[int]], ...] 
 
 
 @pytest.mark.parametrize(("code", "better", "worse", "board", "mine", "theirs"), TABLES, ids=[row[0] for row in TABLES])
-def test_a_reason_is_given_if_it_is_true_and_not_in_reverse(
+def test_a_true_reason_is_given_and_its_reverse_is_not(
     code: Code, better: str, worse: str, board: dict[int, int], mine: list[int], theirs: list[int]
 ) -> None:
     view = position(board, mine, theirs).observation(0)

@@ -40,7 +40,9 @@ def test_every_legal_step_is_rated_best_first_in_the_same_worlds(seed: int) -> N
 
 
 def test_the_hidden_cards_change_nothing() -> None:
-    """Only the observation is used: with other hidden cards it stays the same, and so does the rating."""
+    """With other hidden cards the observation stays the same. The rating uses only the observation, so it stays the
+    same, too.
+    """
     game = MontrealMille()
     for view in questions(6, 15):
         twin = game.resample(view, Rng(77)).observation(view.seat)

@@ -1,4 +1,4 @@
-"""Levels of Mille differ by thinking, never by knowing: they answer the same whatever the unseen cards are."""
+"""Levels of Mille differ in how they think, never in what they know: unseen cards do not change their answers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 LEVELS = tuple(each.name for each in levels("montreal-mille"))
 DEALS_A_PART = 1000
 PARTS = int(os.environ.get("MILE_BONES_TWIN_PARTS", "1"))
-"""The number of parts, of a thousand deals each. Ten parts take four minutes of processor time."""
+"""The number of parts. Each part has a thousand deals. Ten parts take four minutes of processor time."""
 
 
 def at(deal: Deal, actions: list[Action]) -> MontrealState:
@@ -36,10 +36,11 @@ def at(deal: Deal, actions: list[Action]) -> MontrealState:
 
 
 def twins(number: int) -> Iterator[tuple[int, MontrealState, MontrealState]]:
-    """Yield one moment of deal ``number`` at which the viewer has a choice, twice, or nothing if there is none.
+    """Yield one moment of deal ``number`` at which the viewer has a choice, as two states, or nothing if there is no
+    such moment. The first state is as it was played. In the second state, cards that the viewer has not seen are
+    replaced by others.
 
-    The first state is as played; in the second, cards that the viewer has not seen are others. In every third deal the
-    players hoard, so that the stock runs out and is made from the discards.
+    In every third deal the players hoard cards, so that the stock runs out and a new stock is made from the discards.
     """
     state, rng, viewer = MontrealMille().new_state(number, first=number % 2), Rng(~number), number // 2 % 2
     hoard = number % 3 == 2
@@ -81,7 +82,7 @@ def compare(numbers: range) -> int:
     return redrawn
 
 
-def test_the_answer_is_the_same_whatever_the_unseen_cards_are() -> None:
+def test_unseen_cards_do_not_change_an_answer() -> None:
     assert compare(range(24)) > 20
 
 

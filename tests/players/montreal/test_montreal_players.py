@@ -77,7 +77,7 @@ def test_every_legal_step_is_rated_and_a_best_one_is_chosen(name: str) -> None:
 
 
 @by_level
-def test_out_of_turn_nothing_is_rated_and_a_choice_is_refused(name: str) -> None:
+def test_out_of_turn_a_player_rates_nothing_and_refuses_to_choose(name: str) -> None:
     view = MontrealMille().new_state(1).observation(1)
     assert player(name).rate(view) == {}
     with pytest.raises(ValueError, match="not the turn"):
@@ -85,8 +85,8 @@ def test_out_of_turn_nothing_is_rated_and_a_choice_is_refused(name: str) -> None
 
 
 @by_thinking_level
-def test_a_planned_turn_is_completed_and_so_is_a_begun_one(name: str) -> None:
-    """A player that takes over in the middle of a turn completes it as well as possible."""
+def test_a_player_completes_its_planned_turn_or_a_turn_begun_by_another(name: str) -> None:
+    """A player that takes over in the middle of a turn completes the turn as well as possible."""
     state = table("QS QH QD KS KH KD 4S", "5H 6H", phase="play", theirs="AS AH AD 7S", stock=30)
     asked = player(name)
     first = asked.choose(state.observation(0))
@@ -108,7 +108,7 @@ def test_a_player_goes_out_against_a_full_hand(name: str) -> None:
 
 @by_thinking_level
 def test_going_out_is_found_if_wilds_must_be_distributed(name: str) -> None:
-    """The hand has two pairs and two 2s, one for each."""
+    """The hand has two pairs and two 2s: one 2 is needed for each pair."""
     state = table("KS KH 9S 9H 2S 2H 4C", "5H 6H", phase="play", theirs="QC JD JS 10S 10H AC", stock=30)
     done = turn(name, state)
     assert len(done) == 3 and done[-1] == "discard 4C"
@@ -148,7 +148,7 @@ def test_a_pile_of_valuable_cards_that_can_all_be_laid_is_taken(name: str) -> No
 
 @by_level
 def test_the_pile_is_taken_if_nothing_is_left_to_draw(name: str) -> None:
-    """Nothing is left to draw, so a player who can take the pile must take it, whatever it is worth."""
+    """If a player cannot draw but can take the pile, the player must take the pile, whatever it is worth."""
     state = table("KS KH 9C 7D", "3S 4S 5S KD", stock=0, reshuffled=True, theirs="QC")
     assert str(player(name).choose(state.observation(0))) == "pile KS KH"
     assert set(player(name).rate(state.observation(0))) == {parse_action("pile KS KH")}

@@ -1,4 +1,6 @@
-"""The reasons for a step in Mille, each in a position made for it, and positions in which it does not hold."""
+"""The reasons for a step in Mille. Each reason has a position in which it holds, and positions in which it does not
+hold.
+"""
 
 from __future__ import annotations
 
@@ -130,7 +132,7 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
 
 
 def seen(where: dict[str, Any]) -> Observation:
-    """Return what seat 0 sees of the table."""
+    """Return the observation of seat 0 at this table."""
     return table(**where).observation(0)
 
 

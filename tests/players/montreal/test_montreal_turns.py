@@ -169,7 +169,9 @@ def test_an_empty_stock_is_refilled_and_all_hands_are_known() -> None:
 
 
 def test_the_features_of_a_discard_are_those_of_the_next_table() -> None:
-    """Some features are computed as differences for each discard. They must equal those computed from scratch."""
+    """Some features are computed as differences for each discard. They must equal the features that are computed from
+    scratch.
+    """
     for state in tables(2):
         view = view_of(state)
         if view.phase is not Phase.PLAY or view.held[0] < 2:

@@ -1,12 +1,12 @@
 """Measures hands a second in the arena: ``python tests/tools/bench/bench_arena.py [HANDS]``.
 
-The speed of a machine differs from hour to hour. Therefore a loop of plain Python runs in the same minute, and
-"calibration loops a hand" is the number to compare. Aim: 1,500 hands of the greedy level a second on one core. Nothing
-is asserted.
+The speed of a machine differs from hour to hour. Therefore, a loop of plain Python runs in the same minute, and
+"calibration loops a hand" is the number to compare. The aim is 1,500 hands of the greedy level a second on one core.
+Nothing is asserted.
 
-``--against FOLDER`` plays the same hands by turns in this checkout and in another, and prints the ratio of each pair of
-runs: above 1, this checkout is quicker. ``--match`` plays whole games by turns in the arena's own loop and by the
-``Match`` that front ends drive, and prints the same ratio.
+``--against FOLDER`` plays the same hands by turns in this checkout and in another checkout, and prints the ratio of
+each pair of runs. A ratio above 1 means that this checkout is quicker. ``--match`` plays whole games by turns in the
+arena's own loop and by the ``Match`` that front ends drive, and prints the same kind of ratio.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def calibration_seconds() -> float:
-    """Return the seconds of processor time that one calibration loop takes now, the best of five measurements."""
+    """Return the seconds of processor time that one calibration loop takes now. This is the best of five
+    measurements.
+    """
     best = float("inf")
     for _measurement in range(5):
         start = process_time()
@@ -83,7 +85,7 @@ def seconds_of(folder: Path, a: str, b: str, hands: int) -> float:
 
 
 def against(folder: Path, hands: int, runs: int) -> None:
-    """Print how quick this checkout is, compared with the one in ``folder``."""
+    """Print how quick this checkout is, compared with the checkout in ``folder``."""
     for a, b in PAIRS:
         other, this = (partial(seconds_of, where.resolve(), a, b, hands) for where in (folder, ROOT))
         tell(f"{a} - {b}, {hands} hands, this checkout beside the other", in_turns(other, this, runs))

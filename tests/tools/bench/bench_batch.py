@@ -36,7 +36,7 @@ def main(hands: int = HANDS) -> None:
     use_cores(1)
     print("machine code" if IS_COMPILED else "plain Python: the extra lab is not installed")
     for rules in RULE_SETS:
-        greedy.play_hands(2, 0, rules)  # compiles, or reads what was compiled
+        greedy.play_hands(2, 0, rules)  # compiles the functions, or reads compiled ones
         batched, scalar = [], []
         for seed in range(ROUNDS):
             batched.append(hands_a_second(partial(greedy.play_hands, hands, seed, rules), hands))

@@ -1,8 +1,8 @@
 """Times the choices of champion and expert: ``python tests/tools/bench/bench_champion.py [--games 8] [--choices 400]``.
 
-The choices are drawn at random from games that the expert plays against itself, where there is more than one action.
-Measured is processor time, with NumPy on one core. Of several rounds the quickest counts, as if nothing else were
-running. Printed by kind of choice, and for all choices together. Nothing is asserted.
+The choices are drawn at random from games that the expert plays against itself. Each is a choice between several
+actions. The tool measures processor time, with NumPy on one core. Of several rounds the quickest counts, as if nothing
+else were running. The results are printed by kind of choice, and for all choices together. Nothing is asserted.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Measures how long the coach takes for a choice: ``tests/tools/bench/bench_coach.py [--choices 40] [--worlds 240
 2400]``.
 
-Measured is processor time on one core, over choices of games that the expert plays against itself. The choices are
-rated one after the other, so that a busy machine does not distort the mean. At the end it is printed what a review of a
-game of six hands takes on two cores. Nothing is asserted.
+The tool measures processor time on one core, over choices of games that the expert plays against itself. The choices
+are rated one after the other, so that a busy machine does not distort the mean. At the end, the tool prints the time
+that a review of a game of six hands takes on two cores. Nothing is asserted.
 """
 
 from __future__ import annotations

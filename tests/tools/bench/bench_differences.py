@@ -1,12 +1,17 @@
 """Measures the error of the coach of Mile Bones in differences between actions:
 ``tests/tools/bench/bench_differences.py [--positions 60] [--plies 3 7] [--champion FILE]``.
 
-The positions come from hands of the expert against itself and against ``original``, three from each hand, and every
-third hand begins at a random score. Asked is how much more the expert's favourite action is worth than up to three
-other actions. The coach answers, which plays some choices on and then takes the word of its judge (the model that
-estimates the value of a position), and hands that are played to their ends answer. Both answers contain the luck of the
-worlds that were imagined, which is known, and is subtracted from the mean square of their difference. All is in points.
-Differences of more than 400 are left out, because nobody needs a coach for them. Nothing is asserted.
+The positions come from hands of the expert against itself and against ``original``, three from each hand. Every third
+hand begins at a random score. The question is how much more the expert's favourite action is worth than up to three
+other actions.
+
+It is answered in two ways. The coach plays some choices on, and then takes the estimate of its judge (the model that
+estimates the value of a position). For comparison, hands are played to their ends. Both answers contain the luck of the
+imagined worlds. The size of this luck is known, and is subtracted from the mean square of the difference between the
+two answers.
+
+All numbers are in points. Differences of more than 400 are left out, because nobody needs a coach for them. Nothing is
+asserted.
 """
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
 """The time of a frame while a card is dragged: ``tests/tools/bench/bench_frames.py [--game millieu] [--unsorted]``.
 
-The real window has a card on the pointer. Each step moves the mouse and waits until everything is painted. Measured is
-the time from the mouse event to the end of painting, at 1280x800 and 3840x2160, on the offscreen platform and on an X
-server; animations have their normal speed. For comparison a bare window of the same size takes turns with the game,
-step by step: in it a picture as large as the card with its shadow goes the same way over a picture of the table, with
-two blits a frame and nothing else. Aims at both sizes: at most 1 ms in the median and 5 ms at the 99th percentile.
-Nothing is asserted.
+The real window has a card on the pointer. Each step moves the mouse and waits until everything is painted. The tool
+measures the time from the mouse event to the end of painting, at 1280x800 and 3840x2160, on the offscreen platform and
+on an X server. Animations have their normal speed. For comparison, a bare window of the same size takes turns with the
+game, step by step. In the bare window, a picture as large as the card with its shadow goes the same way over a picture
+of the table, with two blits a frame and nothing else. The aims at both sizes are at most 1 ms in the median and 5 ms at
+the 99th percentile. Nothing is asserted.
 
-Taking a card up has separate rows: from the press to the first picture with the card lifted, which veils the whole
-table, without the time in which the hand does nothing. One row is for the first time in a session. Aims: at most 8 ms
-at 1280x800 and 16 ms at 3840x2160, and the first time at most twice as long.
+Separate rows are for taking a card up. They measure the time from the press to the first picture with the lifted card,
+which veils the whole table. The time in which the hand does nothing is left out. One row is for the first time in a
+session. The aims are at most 8 ms at 1280x800 and 16 ms at 3840x2160, and at most twice as long for the first time.
 """
 
 from __future__ import annotations
@@ -63,7 +63,9 @@ class Frames(NamedTuple):
 
 
 def measure(chosen: argparse.Namespace, size: tuple[int, int]) -> dict[str, Frames]:
-    """Return the frames of the game, of the bare window, and of taking a card up, with the first time apart."""
+    """Return the frames of the game, of the bare window, and of taking a card up. The first time that a card is taken
+    up is separate.
+    """
     from PySide6.QtCore import QPoint, Qt
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QApplication
@@ -137,7 +139,7 @@ def bare_window(table: QPixmap, card: QPixmap) -> Any:
         def step_to(self, to: QPoint) -> None:
             before, self.card_at = self.card_at, card.rect()
             self.card_at.moveCenter(to)
-            self.repaint(before.united(self.card_at))  # at once, without the pending events of the game
+            self.repaint(before.united(self.card_at))  # paint at once, without handling the pending events of the game
 
         def paintEvent(self, event: object) -> None:
             painter = QPainter(self)

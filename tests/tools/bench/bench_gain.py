@@ -1,10 +1,11 @@
-"""Measures how much more the champion's choices are worth than the expert's:
-``python tests/tools/bench/bench_gain.py [--hands 200] [--part 8] [--trust 0 6] [--seed 1]``.
+"""Measures how much more the champion's choices are worth than the expert's: ``python tests/tools/bench/bench_gain.py
+[--hands 200] [--part 8] [--trust 0 6] [--seed 1]``.
 
 The choices come from hands that the expert plays against itself, one in ``--part`` from each hand. Half of the hands
-begin at 0 to 0, the others at a random score. Champions that trust the expert to different degrees (``champion.TRUST``)
-choose, and so does the expert. Where not all choose the same, each chosen action is valued by playing 1,500 hands to
-their ends. Printed in points with standard errors, for a choice and for one side in a hand. Nothing is asserted.
+begin at 0 to 0, the others at a random score. The expert chooses, and so do champions that trust the expert to
+different degrees (``champion.TRUST``). If their choices differ, each chosen action is valued by playing 1,500 hands to
+their ends. The results are printed in points with standard errors, for a choice and for one side in a hand. Nothing is
+asserted.
 """
 
 from __future__ import annotations

@@ -1,13 +1,16 @@
-"""Measures the error of the judge, the model that estimates the value of a position:
-``python tests/tools/bench/bench_judge.py [--champion FILE] [--player FILE] [--positions 300] [--orders 128]``.
+"""Measures the error of the judge, the model that estimates the value of a position: ``python
+tests/tools/bench/bench_judge.py [--champion FILE] [--player FILE] [--positions 300] [--orders 128]``.
 
 The positions come from hands that the player plays against itself, half of them at a random score. Each position is
 taken in many orders of the deck. The judge's estimate, on average over these orders, should equal its estimates after
-one more choice and after two. The difference is the judge's contradiction of itself, and needs no hand to be played to
-its end. Then the hands are played to their ends, and their worth is compared with the judge's first estimate. That
-difference contains the luck of the deck, which is printed, too. All is in points, as the square root of the mean
-square, near the end of a game and far from it. Nothing is asserted. ``bench_differences.py`` measures whether the judge
-is right about the differences between actions.
+one more choice and after two. The difference shows how far the judge contradicts itself. It can be measured without
+playing a hand to its end.
+
+Then the hands are played to their ends, and their worth is compared with the judge's first estimate. This second
+difference contains the luck of the deck. The size of the luck is printed, too.
+
+All numbers are in points, as the square root of the mean square, near the end of a game and far from it. Nothing is
+asserted. ``bench_differences.py`` measures whether the judge is right about the differences between actions.
 """
 
 from __future__ import annotations

@@ -1,12 +1,15 @@
 """A very long history in front of the window, and a long import: ``tests/tools/bench/bench_lists.py [--runs 3]``.
 
-``--games 100000``: how long does the window not answer while the list is opened, searched, sorted, filtered and added
-up? For each step it prints the milliseconds by the clock until there is something to see, the longest time between two
-looks at the mouse and the keyboard (with that of the processor, which other programs do not lengthen), and the time
-until everything is done. How much more memory does the list take than the list of an empty history? ``--imported
-5000``: how many seconds does the processor work on an import of 5,000 games? Aims: something to see within 300 ms,
-never 100 ms without an answer, 150 MB, 15 s. The time to make a dialog with nothing in it is printed, but has no aim.
-Nothing is asserted.
+With ``--games 100000``, the tool measures how long the window does not answer while the list is opened, searched,
+sorted, filtered and added up. For each step it prints three times in milliseconds. The first is the time by the clock
+until there is something to see. The second is the longest time between two looks at the mouse and the keyboard, by the
+clock and by the processor, whose time is not affected by other programs. The third is the time until everything is
+done. The tool also prints how much more memory the list takes than the list of an empty history.
+
+With ``--imported 5000``, the tool measures the seconds of processor time for an import of 5,000 games.
+
+The aims are something to see within 300 ms, never 100 ms without an answer, 150 MB, and 15 s. The time to make a dialog
+with nothing in it is printed, but has no aim. Nothing is asserted.
 """
 
 from __future__ import annotations
@@ -53,7 +56,7 @@ class Room:
     """A window with dialogs in front of it, and the times of each step of somebody at the keyboard."""
 
     def __init__(self) -> None:
-        qInstallMessageHandler(lambda *_noise: None)  # silences what the offscreen platform cannot do
+        qInstallMessageHandler(lambda *_noise: None)  # no messages about the offscreen platform's limits
         self.app = QApplication(["mile-bones", "-style", "fusion"])
         apply_theme(self.app, resolve("light", self.app), 1.0)
         self.window = QMainWindow()
@@ -62,7 +65,7 @@ class Room:
         self.found: dict[str, list[tuple[float, float, float, float]]] = {}
 
     def time(self, name: str, act: Callable[[], Any], dialog: Any = None) -> Any:
-        """Call `act`, let the window work until all is done, and note the times. Return the result of `act`."""
+        """Call `act`, let the window work until everything is done, and note the times. Return the result of `act`."""
         begun, turns = perf_counter(), []
         done = None
         while not turns or dialog.line.busy:

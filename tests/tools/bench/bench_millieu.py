@@ -2,8 +2,8 @@
 
 ``tests/tools/bench/bench_millieu.py A B [GAMES] [SEED]``. A and B are levels, or "random" for a player that is not a
 level and takes any legal step. The games are those of ``mile-bones arena --game millieu A B --games GAMES --seed
-SEED``, which measures the strength of levels. Only this tool measures it for "random". No clock ends the thinking, so
-the same command gives the same games everywhere. Nothing is asserted.
+SEED``. The arena measures the strength of levels; only this tool measures the strength of "random". No clock ends the
+thinking, so the same command gives the same games everywhere. Nothing is asserted.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class RandomPlayer:
 
 
 class Timed:
-    """A player that chooses as another player does, and notes the seconds that this took for each turn."""
+    """A player that chooses as another player does, and notes the seconds that this player took for each turn."""
 
     def __init__(self) -> None:
         self.player: Player[Any, Any] | None = None

@@ -1,10 +1,11 @@
 """The Python calls of a play in the real window: `tests/tools/bench/bench_play.py [--game millieu] [--modules 20]`.
 
 A play is one action by mouse, with everything that follows until the player can act again: the opponent's answer, the
-pictures, the writing to the disk. Animations are off. Counted are the calls of functions of `mile_bones` in the thread
-of the window, without those in which the opponent thinks. Prints the median and both quartiles of each kind of action,
-then the calls by module of a play that is not a draw. No clock plays a part: the numbers differ from machine to machine
-only by the opponent's choices. `tests/desktop/test_calls_of_a_play.py` holds a bound.
+pictures, the writing to the disk. Animations are off. The tool counts the calls of functions of `mile_bones` in the
+thread of the window, without the calls in which the opponent thinks. It prints the median and both quartiles for each
+kind of action, and then, by module, the calls of a play that is not a draw. No clock plays a part: the numbers differ
+from machine to machine only because the opponent's choices differ. `tests/desktop/test_calls_of_a_play.py` asserts a
+limit.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def played(game: str, number: int, folder: Path) -> list[tuple[str, Calls]]:
     window.show()
     QTest.qWaitForWindowExposed(window)
     window.begin()
-    QTest.qWait(300)  # the first picture is there, and what comes after it
+    QTest.qWait(300)  # the first picture is there, and the work that follows it is done
     found = [(action.split()[0], calls) for action, calls in islice(plays(window, seed=1), number)]
     window.close()
     window.deleteLater()
@@ -61,7 +62,7 @@ def main() -> None:
         "--modules", type=int, default=12, help="the number of modules to print for each game, the most expensive first"
     )
     chosen = parser.parse_args()
-    qInstallMessageHandler(lambda *_noise: None)  # silences what the offscreen platform cannot do
+    qInstallMessageHandler(lambda *_noise: None)  # silences messages about things that the offscreen platform cannot do
     app = QApplication(["mile-bones", "-style", "fusion"])
     for game in GAMES if chosen.game is None else (chosen.game,):
         with tempfile.TemporaryDirectory(prefix="mile-bones-bench-") as folder:

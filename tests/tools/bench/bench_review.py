@@ -1,8 +1,8 @@
 """Measures the review of a game of six hands: ``python tests/tools/bench/bench_review.py [--jobs 2] [--worlds 2400]``.
 
-The first game of six hands that ``original`` plays against itself is reviewed in the way in which a window has it
-reviewed. Printed are the time on the clock, the processor time of all processes together, and how long people wait for
-the first choice and the first hand. Aims: a minute on two cores, and so 120 s of processor time. Nothing is asserted.
+The first game of six hands that ``original`` plays against itself is reviewed in the same way as for a window. The tool
+prints the time on the clock, the processor time of all processes together, and how long people wait for the first
+choice and the first hand. The aim is a minute on two cores, that is, 120 s of processor time. Nothing is asserted.
 """
 
 from __future__ import annotations

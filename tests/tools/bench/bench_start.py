@@ -1,18 +1,20 @@
 """Start to first painted window, and peak memory: ``tests/tools/bench/bench_start.py [--runs 9] [--python PYTHON]``.
 
 ``--python`` is the interpreter of an environment in which a wheel of the game is installed. Without it, the interpreter
-that runs this is measured. If the game is an editable install there, it takes a little longer to be found.
+that runs this tool is measured. If the game is an editable install in that environment, Python takes a little longer to
+find it.
 
 Each run is a separate process. The game and a bare PySide6 window (QMainWindow with a QLabel) take turns, so that a
-noisy hour affects both; ratios are of medians. "Warm" finds the faces in the user's cache and the byte code on the
-disk; "cold" finds an empty cache folder. Aims: at most 1.5 of the bare window's processor time and instructions, the
-game on the table within 1.25 times of that, at most 1.35 of its memory. Nothing is asserted.
+noisy hour affects both. Ratios are ratios of medians. A "warm" start finds the faces in the user's cache and the byte
+code on the disk. A "cold" start finds an empty cache folder. The aims are at most 1.5 times the bare window's processor
+time and instructions, the game on the table within 1.25 times of that, and at most 1.35 times its memory. Nothing is
+asserted.
 
-Then bare window, game and KPatience (if ``kpat`` is installed) take turns until the X server has the first picture of
-their windows. They are measured in the same way, and if valgrind is installed also by the instructions that this takes.
-The game is measured again until its cards are on the table. ``--bundle PROGRAM`` also measures the program in the
-folder of ``make dist-bundle``. Then ``--python`` should belong to an environment with pip's PySide6, and be the same
-Python as in the bundle.
+Then the bare window, the game and KPatience (if ``kpat`` is installed) take turns until the X server has the first
+picture of their windows. They are measured in the same way. If valgrind is installed, the instructions are counted,
+too. The game is measured again until its cards are on the table. ``--bundle PROGRAM`` also measures the program in the
+folder of ``make dist-bundle``. In this case, ``--python`` should belong to an environment with pip's PySide6, and be
+the same Python as in the bundle.
 """
 
 from __future__ import annotations
@@ -119,8 +121,8 @@ KPATIENCE = shutil.which("kpat") or shutil.which("kpat", path="/usr/games")
 
 
 def once(program: str, room: dict[str, str], stay: int) -> dict[str, float]:
-    """Run one process. Return the ms to the first painted window and to the cards on it, and the MiB then and ``stay``
-    ms later.
+    """Run one process. Return the ms to the first painted window and to the cards on it. Also return the MiB of memory
+    at that moment and ``stay`` ms later.
     """
     script = _MEASURE.format(program=program)
     spawned = str(time.monotonic_ns())
@@ -226,8 +228,8 @@ def main() -> None:
 def side_by_side(
     first_picture: FirstPicture, room: dict[str, str], runs: int, bundle: Path | None
 ) -> tuple[dict[str, list[dict[str, float]]], dict[str, float]]:
-    """Measure bare window, game, bundle and KPatience by turns. Return their figures, and their instructions if
-    countable.
+    """Measure the bare window, game, bundle and KPatience by turns. Return their figures, and their instructions if
+    these can be counted.
     """
     from bench.first_picture import can_count
 
@@ -238,7 +240,7 @@ def side_by_side(
     }
     if bundle is not None:
         commands["bundle"] = [str(bundle.absolute()), "--profile", room["BENCH_PROFILE"]]
-        first_picture.warm_up(commands["bundle"])  # its drawings are other files, so it caches other pictures
+        first_picture.warm_up(commands["bundle"])  # the bundle's drawings are other files, so it caches other pictures
     games = [name for name in commands if name != "bare"]
     if KPATIENCE is not None:
         commands["KPatience"] = [KPATIENCE, "--gametype", "klondike"]

@@ -1,12 +1,12 @@
 """The cost of keeping everything: ``tests/tools/bench/bench_storage.py [--saves 400] [--runs 9] [--games 10000]``.
 
 There are three questions. First, what does one autosave cost, early and late in a long game? A bare write of the same
-bytes (write, fsync, rename, as in any program that must not lose them) takes turns with it, with and without the fsync
-of the folder. This shows what the disk costs and what the game adds. Second, does a long history slow the start down?
-Processes with and without a long history take turns. Third, what do statistics over a long history cost? They take
-turns with statistics over a hundredth of it. The dialogs over a still longer history are measured by
-``bench_lists.py``. Aims: an autosave 5 ms at the 99th percentile, a start no slower, statistics 300 ms. Nothing is
-asserted.
+bytes (write, fsync, rename, as in any program that must not lose them) takes turns with the autosave, with and without
+the fsync of the folder. The comparison shows how much of the cost is the disk's and how much is the game's. Second,
+does a long history slow the start down? Processes with and without a long history take turns. Third, what do statistics
+over a long history cost? They take turns with statistics over a hundredth of the history. The dialogs over a still
+longer history are measured by ``bench_lists.py``. The aims are 5 ms for an autosave at the 99th percentile, no slower
+start, and 300 ms for statistics. Nothing is asserted.
 
 ``--folder`` chooses the disk. Without it, the disk of the temporary files is measured.
 """
@@ -54,7 +54,7 @@ def fail(problem: Problem) -> None:
 
 
 class Took(NamedTuple):
-    """The milliseconds by the clock, and of the processor. The latter do not depend on what else is running."""
+    """The milliseconds by the clock, and of the processor. Other programs do not affect the latter."""
 
     clock: float
     processor: float
@@ -100,7 +100,7 @@ def played(seed: int) -> Record:
 
 
 def bare(folder: Path, data: bytes, *, with_folder: bool) -> None:
-    """Do what any program has to do so that all bytes are on the disk, or none of them."""
+    """Do what any program has to do to write either all bytes to the disk or none of them."""
     temporary = folder / "bare.tmp"
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
     os.write(descriptor, data)

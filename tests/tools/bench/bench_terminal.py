@@ -1,7 +1,8 @@
-"""From the command to the first screen of mille, in a real pseudo-terminal: ``tests/tools/bench/bench_terminal.py``.
+"""The time from the command to the first screen of mille, in a real pseudo-terminal:
+``tests/tools/bench/bench_terminal.py``.
 
-A bare Python that imports Textual and ends runs beside each start, because the speed of a machine differs from hour to
-hour. The aim is 0.6 seconds to the first screen.
+Beside each start, a bare Python runs that imports Textual and ends. This is because the speed of a machine differs from
+hour to hour. The aim is 0.6 seconds to the first screen.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import termios
 import time
 
 LAST_ON_SCREEN = b"--MILEAGE--"
-"""The last words of the screen, from the top. Once they are there, the whole screen is there."""
+"""The last words of the screen, from the top. When these words appear, the whole screen is complete."""
 
 
 def first_screen(profile: str) -> float:

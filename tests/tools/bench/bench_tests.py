@@ -1,6 +1,6 @@
 """The processor time of the tests of the last run: `python tests/tools/bench/bench_tests.py [FILE] [--dearest 50]`.
 
-Prints the tests and shared fixtures that took longest, and the sums of seconds by folder and tier.
+The tool prints the tests and shared fixtures that took longest, and the sums of seconds by folder and tier.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def folder_of(time: Time) -> str:
 
 
 def table(times: list[Time]) -> list[str]:
-    """Return the sums as lines: a row for each folder, and for each tier the number of tests and their seconds."""
+    """Return the sums as lines. Each folder has a row, and each tier has the number of its tests and their seconds."""
     tests = [time for time in times if time.tier != AROUND]
     tiers = [tier for tier in (FAST, *reversed(MARKED)) if any(time.tier == tier for time in tests)]
     seconds, numbers = Counter[tuple[str, str]](), Counter[tuple[str, str]]()

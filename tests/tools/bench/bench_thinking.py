@@ -1,12 +1,13 @@
 """The window while the computer thinks: ``python tests/tools/bench/bench_thinking.py [--level LEVEL] [--rounds 5]``.
 
-A precise timer of 16 ms runs in the real window, on the offscreen platform. Measured are its intervals while the
-computer thinks without a pause in the program's thread for that, and while it does not think. Both take turns within a
-minute, so that a noisy machine affects both. "At rest": nothing else happens. "Card flies": the table is painted all
-the while, which the game itself never does while the computer thinks. The computer is asked, over and over, the four
-questions of a hand that take it longest. Without ``--level`` a stand-in thinks: 50 ms of plain Python for an answer,
-which keeps the interpreter from the window more than any player with NumPy does. ``--switch`` tries another switch
-interval. Aim: the 99th percentile below 20 ms at rest. Nothing is asserted.
+A precise timer of 16 ms runs in the real window, on the offscreen platform. The tool measures the intervals of this
+timer in two cases: while the computer thinks without a pause in the thread that the program has for thinking, and while
+the computer does not think. Both cases take turns within a minute, so that a noisy machine affects both. In the rows
+"at rest", nothing else happens. In the rows "card flies", the table is painted all the time, which the game itself
+never does while the computer thinks. The computer is asked, over and over, the four questions of a hand that take it
+longest. Without ``--level`` a stand-in thinks: it runs 50 ms of plain Python for an answer, and so keeps the
+interpreter from the window more than any player with NumPy does. ``--switch`` tries another switch interval. The aim is
+a 99th percentile below 20 ms at rest. Nothing is asserted.
 """
 
 from __future__ import annotations
@@ -45,7 +46,9 @@ def told(name: str, values: list[float]) -> str:
 
 
 def all_choices() -> list[Observation]:
-    """Return the questions to the computer in the first hand of a game, wherever it has a choice."""
+    """Return the questions to the computer in the first hand of a game, one for each position in which it has a
+    choice.
+    """
     from mile_bones.games import load_game
     from mile_bones.players import load_player
 
@@ -60,8 +63,8 @@ def all_choices() -> list[Observation]:
 
 
 def measure(level: str | None, rounds: int, switch: float | None) -> dict[tuple[bool, bool], list[float]]:
-    """Return the intervals in ms, by whether a card flies and whether the computer thinks. Print how long an answer
-    takes.
+    """Return the intervals in ms. The key has two truth values: whether a card flies, and whether the computer thinks.
+    Print how long an answer takes.
     """
     from PySide6.QtCore import QEventLoop, Qt, QTimer
     from PySide6.QtWidgets import QApplication

@@ -48,26 +48,27 @@ class FirstPicture:
         self._room = room | {"LD_PRELOAD": str(shim), "FIRST_PICTURE": str(self._answer)}
 
     def warm_up(self, command: Sequence[str]) -> None:
-        """Let a program with Python inside idle for a while after its first picture, so that it keeps what it has
+        """Let a program that contains Python idle for a while after its first picture, so that it caches what it has
         rendered.
         """
         self._run(command, {"FIRST_THEN": _LATER})
 
     def measure(self, command: Sequence[str], *, game: bool = False) -> dict[str, float]:
-        """Return the ms by the clock, the ms of the processor in all threads, and the peak in MiB, until the first
+        """Return the ms by the clock, the ms of the processor in all threads, and the peak in MiB, up to the first
         picture.
 
-        With ``game``, measure until the cards of our game are on the table instead.
+        With ``game``, measure up to the moment when the cards of our game are on the table instead.
         """
         self._run(command, {"FIRST_THEN": _ON_THE_TABLE} if game else None)
         ms, cpu, peak = map(float, self._answer.read_text(encoding="ascii").split())
         return {"ms": ms, "cpu": cpu, "mib": peak / 1024}
 
     def instructions(self, command: Sequence[str], *, game: bool = False) -> float:
-        """Return the instructions in millions, which differ by at most a thousandth from run to run. ``game`` is as
-        above.
+        """Return the instructions in millions. They differ by at most a thousandth from run to run. ``game`` has the
+        same meaning as for ``measure``.
         """
-        # Without this, text is hashed differently at each start, and dictionaries are not the same.
+        # Without this setting, text is hashed differently at each start, and the layout of dictionaries
+        # differs.
         more = {"PYTHONHASHSEED": "0"} | ({"FIRST_THEN": _ON_THE_TABLE} if game else {})
         told = self._run([*_COUNT, *command], more)
         counts = [int(count.replace(",", "")) for count in _TOTAL.findall(told)]

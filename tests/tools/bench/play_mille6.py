@@ -1,19 +1,20 @@
 """Lets one of our players play the old mille(6) through a pseudo-terminal, as a person would.
 
-The program from Debian's package bsdgames is used unchanged, or with ``--mille`` another build of it, such as one
-without the fault of Debian's build that docs/players.md describes. It draws its table with curses. pyte, a terminal
-emulator in Python, turns that into a screen of 80 x 24 letters. Only what can be read there goes into the observation
-that our player gets. Our player has the seat of the human, 0; the old program's computer has seat 1.
+The program from Debian's package bsdgames is used unchanged. ``--mille`` uses another build of it, for example a build
+without the fault of Debian's build that docs/players.md describes. The program draws its table with curses. pyte, a
+terminal emulator in Python, turns this output into a screen of 80 x 24 letters. The observation that our player gets
+contains only what can be read on this screen. Our player has seat 0, the seat of the human. The old program's computer
+has seat 1.
 
     python tests/tools/bench/play_mille6.py --player expert --hands 2000 --seed 1 --log expert.jsonl
 
-Without ``--seed`` the program seeds itself with its process id. With it, a shim of one line, built by cc and loaded by
-LD_PRELOAD, answers when the program asks for that id, so that the same seed deals the same cards. Nothing else is
-changed.
+Without ``--seed`` the program seeds itself with its process id. With ``--seed``, a shim of one line, built by cc and
+loaded by LD_PRELOAD, answers when the program asks for its process id, so that the same seed deals the same cards.
+Nothing else is changed.
 
-The driver also keeps count from the moves alone, and compares: the table after every move, both scores after every
-hand. If they do not agree, this is counted and printed on standard error, and the screen is taken as right. It needs:
-pip install pyte
+The driver also follows the game from the moves alone, and compares: the table after every move, and both scores after
+every hand. If they do not agree, the difference is counted and printed on standard error, and the screen is taken as
+right. The tool needs: pip install pyte
 """
 
 from __future__ import annotations
@@ -55,7 +56,9 @@ SHIM = '#include <stdlib.h>\n#include <unistd.h>\npid_t getpid(void) { return at
 
 
 class Lost(Exception):
-    """The old program did something that the driver does not understand, so that the game cannot continue."""
+    """An error of the driver: the old program did something that the driver does not understand, so that the game
+    cannot continue.
+    """
 
 
 def named(name: str) -> Card | None:
@@ -100,10 +103,12 @@ class Program:
         self.screen = Screen(80, 24)
         self._stream = pyte.ByteStream(self.screen)
         self.question = self._wait()
-        self.send("o")  # a sorted hand is spared what happens to the computer's: see Hand.ran_out
+        self.send("o")  # a sorted hand avoids what happens to the computer's hand: see Hand.ran_out
 
     def send(self, keys: str) -> None:
-        """Type `keys`, and wait for the next question, which is there when the keys have been echoed and erased."""
+        """Type `keys`, and wait for the next question. The question is there when the keys have been echoed and
+        erased.
+        """
         self.screen.echoed, self.screen.echo_x = False, PROMPT_X + len(self.question) + 1
         os.write(self._terminal, keys.encode())
         self.question = self._wait()
@@ -153,13 +158,13 @@ class Side:
             if card == Card.RIGHT_OF_WAY and self.speed == Card.SPEED_LIMIT:
                 self.speed = None
                 if self.battle in ON_REPAIR:
-                    self.battle = Card.GO  # the old program's way; in ours the pile stays as it is
+                    self.battle = Card.GO  # in the old program; in ours the pile stays as it is
             if self.battle in BATTLE_HAZARDS and GUARD[self.battle] == card:
                 self.battle = None if self.battle == Card.STOP else Card.GO
 
     def view(self) -> TableauView:
-        """Return this side as in an observation, except for the order in which its cards came, which does not
-        matter.
+        """Return this side as in an observation. Only the order in which its cards came is missing, and this order does
+        not matter.
         """
         return TableauView(
             battle=self.battle,
@@ -314,8 +319,8 @@ class Hand:
             shown = self.look.sides[COMPUTER]
             for safety in sorted(shown.safeties - self.sides[COMPUTER].safeties):
                 self._note(COMPUTER, True, safety, coup=safety in shown.coups)
-            # A hand can be over before the computer chooses its card. The screen then still says what it
-            # did in the turn before.
+            # A hand can be over before the computer chooses its card. The screen then still shows the
+            # computer's action of the turn before.
             (verb, card), safe = self.look.said, self.look.said[1] in SAFETIES
             if card is not None and not safe and (self.program.question == MOVE or not self._agrees()):
                 self._note(COMPUTER, verb == "PLAY", card)

@@ -40,7 +40,9 @@ class Searcher(ChampionPlayer):
 
 
 def play(state: MillieuState, seed: int) -> Iterator[MillieuState]:
-    """Yield the game before each turn, and at its end. It is the same state object every time."""
+    """Yield the game before each turn, and at its end. The same state object is yielded every time, and changes in
+    between.
+    """
     players = (Searcher(2 * seed), Searcher(2 * seed + 1))
     while not state.is_terminal():
         if state.observation(None).phase is Phase.PLACE:

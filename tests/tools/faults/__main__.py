@@ -37,7 +37,7 @@ def main() -> None:
             sys.exit("This needs Linux with GNU's C library.")
         with tempfile.TemporaryDirectory() as folder:
             sys.exit(run(build(Path(folder)), sys.argv[1:]).returncode)
-    del os.environ["LD_PRELOAD"]  # programs that are started from here have no use for it
+    del os.environ["LD_PRELOAD"]  # programs that are started from here do not need the library
     sample = None if chosen.all else Sample(*chosen.sample) if chosen.sample else DEFAULT
     outcomes = []
     with tempfile.TemporaryDirectory(dir=in_memory()) as scratch:

@@ -26,7 +26,9 @@ _SECOND = Path(__file__).parents[2] / "data/second/profile"
 
 @dataclass(frozen=True)
 class Sound:
-    """At least ``least`` backups are sound: each has settings, and a history of ``games`` games."""
+    """The fact that at least ``least`` backups are sound. A sound backup has settings, and a history of ``games``
+    games.
+    """
 
     least: int
     games: int
@@ -84,7 +86,7 @@ def files_of_an_earlier_version(scene: Scene) -> None:
 
 
 def files_that_were_taken_over(scene: Scene) -> None:
-    """Leave the same files after a start of this version, in which a game has come into the history."""
+    """Leave the same files after this version has started and has added a game to the history."""
     files_of_an_earlier_version(scene)
     library = GameLibrary(scene.profile, lambda: NOON - timedelta(hours=1), scene.report)
     library.resume(sessions.WANTED)
@@ -95,7 +97,7 @@ def files_that_were_taken_over(scene: Scene) -> None:
 
 @dataclass(frozen=True)
 class _KeptAsItWas:
-    """The history of the earlier version is among the backups, byte for byte."""
+    """The fact that the history of the earlier version is among the backups, byte for byte."""
 
     about: Hashable = "earlier history"
 
@@ -112,7 +114,7 @@ _KEPT = _KeptAsItWas()
 
 @dataclass(frozen=True)
 class _InProgress:
-    """The game in progress is in some file."""
+    """The fact that the game in progress is in some file."""
 
     about: Hashable = "game in progress"
 
@@ -133,7 +135,7 @@ def take_over(scene: Scene) -> None:
 
 
 def go_back(scene: Scene) -> None:
-    """Go back to the files of the earlier version. The game of today is then in a backup."""
+    """Go back to the files of the earlier version. Afterwards, the game of today is in a backup."""
     library = sessions.opened(scene)
     library.resume(sessions.WANTED)
     kept = [backup for backup in library.backups.listed() if backup.kind is BackupKind.BEFORE_VERSION]
@@ -152,7 +154,7 @@ def make(scene: Scene) -> None:
 
 @dataclass(frozen=True)
 class Today:
-    """There is a backup of today with ``games`` games."""
+    """The fact that there is a backup of today with ``games`` games."""
 
     games: int
     about: Hashable = "backup of today"
@@ -165,12 +167,12 @@ class Today:
 
 
 def restore(scene: Scene) -> None:
-    """Restore the settings of a backup. The game that was played since then stays, and counts."""
+    """Restore the settings of a backup. The game that was played after the backup stays, and counts."""
     _restore(scene)
 
 
 def restore_and_undo(scene: Scene) -> None:
-    """Restore a backup, and then undo that."""
+    """Restore a backup, and then undo the restoring."""
     undo = _restore(scene)
     if undo is not None:
         scene.holds(_half_way())
@@ -183,7 +185,7 @@ def _restore(scene: Scene) -> Undo | None:
     backups = library.backups.listed()
     if not backups:
         return None
-    scene.holds(OneOf(_IN_HISTORY, _InBackup()), _half_way())  # after an interruption it can be restored by hand
+    scene.holds(OneOf(_IN_HISTORY, _InBackup()), _half_way())  # after an interruption, the game can be restored by hand
     back = Restore(library, backups[-1])
     with scene.doing(Value(*settings.THEME, "light"), _IN_HISTORY, _COUNTED, raises=(OSError,)):
         deque(back.run(), maxlen=0)
@@ -191,7 +193,7 @@ def _restore(scene: Scene) -> Undo | None:
 
 
 def _half_way() -> Fact:
-    """Return the fact that the scores of the backup are there, while not all wins since then are counted yet."""
+    """Return the fact that the scores of the backup are there, while not all later wins are counted yet."""
     found: Fact = _COUNTED
     for games, best in ((1, 5100), (1, 5700), (2, 5100)):
         found = OneOf(Won((games, 0), best), found)
@@ -200,7 +202,7 @@ def _half_way() -> Fact:
 
 @dataclass(frozen=True)
 class _InBackup:
-    """The game is in a backup that was made before the restoring."""
+    """The fact that the game is in a backup that was made before the restoring."""
 
     games: int = 4
     about: Hashable = _IN_HISTORY.about

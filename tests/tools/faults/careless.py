@@ -41,7 +41,7 @@ def in_place(scene: Scene) -> None:
 
 
 def without_a_word(scene: Scene) -> None:
-    """Report no failure to the caller, who has to know about it."""
+    """Report no failure to the caller, although the caller has to know about it."""
     new = scene.root / "mine/new.json"
     with _promise(scene), contextlib.suppress(OSError):
         _write(new)
@@ -76,7 +76,7 @@ def leaving_rubbish(scene: Scene) -> None:
 
 
 def raising(scene: Scene) -> None:
-    """Raise an error of the disk although the scene allows no error."""
+    """Raise an error of the disk, although the scene allows no error."""
     with scene.doing(Content(_PATH, _DATA)):
         _write(scene.root / _PATH)
 
@@ -97,4 +97,4 @@ CARELESS = {
     )
     for operation in [Operation(f"careless.{act.__name__}", a_saved_file, act, _look)]
 }
-"""The operations, with the words that are expected in the complaint about each."""
+"""The operations, each with words that are expected in the complaint about it."""

@@ -72,7 +72,7 @@ def a_damaged_game(scene: Scene) -> None:
 
 
 def play(scene: Scene) -> None:
-    """Save a game after three actions. The disk is sound again before the third, and fails again after it."""
+    """Save a game after three actions. The disk is sound again before the third action, and fails again after it."""
     slot = opened(scene)
     _save(scene, slot, _shorter(GOING, 2))
     _save(scene, slot, _shorter(GOING, 1))
@@ -85,7 +85,7 @@ def play(scene: Scene) -> None:
 
 
 def go_on(scene: Scene) -> None:
-    """Resume the unfinished game: it appears, or somebody is told why not."""
+    """Resume the unfinished game. Either the game appears, or the reason why it does not appear is reported."""
     slot = opened(scene)
     found = slot.load()
     if found is None and not scene.problems:
@@ -126,8 +126,8 @@ def keep(scene: Scene) -> None:
 
 
 def retire(scene: Scene) -> None:
-    """Retire a game that is over while the history cannot be written: it waits in a file, and its slot gets another
-    game.
+    """Retire a game that is over while the history cannot be written. The game waits in a file, and its slot gets
+    another game.
     """
     slot = opened(scene)
     if slot.load() is None:

@@ -63,7 +63,7 @@ def games_beside_the_database(scene: Scene) -> None:
     some_games(scene)
     whole = scene.profile.history_path
     with closing(sqlite3.connect(whole)) as reader:
-        reader.execute("SELECT * FROM games").fetchone()  # the open reader keeps the next close from tidying up
+        reader.execute("SELECT * FROM games").fetchone()  # the open reader prevents tidying up at the next close
         opened(scene).add(game_of("Dora"))
         for part in ("", "-wal"):
             shutil.copyfile(f"{whole}{part}", f"{whole}{part}.copy")
@@ -116,8 +116,8 @@ def many_games_in_a_file(scene: Scene) -> None:
 
 
 def add(scene: Scene) -> None:
-    """Add games while the disk fails, then on a sound disk, then while it fails again. Each is added whole or not at
-    all.
+    """Add games while the disk fails, then on a sound disk, then while the disk fails again. Each game is added
+    completely or not at all.
     """
     here = opened(scene)
     with scene.doing(_in("Emil")) as step:
@@ -139,7 +139,9 @@ def add_beside_what_is_damaged(scene: Scene) -> None:
 
 
 def add_to_an_older_one(scene: Scene) -> None:
-    """Add a game to a history of an earlier version. Its tables are brought up to date, whole or not at all."""
+    """Add a game to a history of an earlier version. The tables of the history are brought up to date, completely or
+    not at all.
+    """
     here = opened(scene)
     (known,) = (fact for fact in scene.facts.values() if isinstance(fact, Games))
     with scene.doing(Games(known.least + 1, known.least + 1)) as step:
@@ -189,7 +191,7 @@ def keep_reviews(scene: Scene) -> None:
 
 
 def look(scene: Scene) -> None:
-    """Read the whole history: everything is there, or somebody is told."""
+    """Read the whole history. Either everything is there, or a loss is reported."""
     here = opened(scene)
     names = [name for name in (*_NAMES, "Dora") if _in(name) in scene.facts.values()]
     for game in _list(scene, here, names):
@@ -223,7 +225,7 @@ def export(scene: Scene) -> None:
 
 
 def import_(scene: Scene) -> None:
-    """Import games. A game that could not be imported comes in the next time, once."""
+    """Import games. A game that could not be imported is imported the next time, and only once."""
     everything = len(_NAMES) + _MANY
     scene.holds(Games(len(_NAMES), everything))
     with scene.doing(Games(everything, everything), Counted(everything)) as step:

@@ -1,4 +1,6 @@
-"""The facts that have to hold in the end. Each is about the files of a profile, and can say what is wrong."""
+"""The facts that have to hold in the end. Each fact is about the files of a profile, and can say in which way it does
+not hold.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,9 @@ class After:
 
 
 class Fact(Protocol):
-    """A statement about the files that holds or not. A later fact about the same thing replaces an earlier one."""
+    """A statement about the files that may or may not hold. A later fact with the same ``about`` replaces an earlier
+    one.
+    """
 
     @property
     def about(self) -> Hashable: ...
@@ -78,7 +82,7 @@ ANYTHING = Anything()
 
 @dataclass(frozen=True)
 class OneOf:
-    """Either the state before a change holds, or the state after it, but nothing in between."""
+    """The fact that either the state before a change holds, or the state after it, but no state in between."""
 
     before: Fact
     now: Fact
@@ -94,7 +98,7 @@ class OneOf:
 
 @dataclass
 class Later:
-    """A fact that becomes known only when the step that it is about has been done."""
+    """A fact that becomes known only when its step has been done."""
 
     about: Hashable
     fact: Fact = ANYTHING
@@ -105,7 +109,7 @@ class Later:
 
 @dataclass(frozen=True)
 class Value:
-    """A key of mb.ini has this value, or is missing if ``value`` is None."""
+    """The fact that a key of mb.ini has this value. If ``value`` is None, the key is missing."""
 
     section: str
     key: str
@@ -122,7 +126,9 @@ class Value:
 
 @dataclass(frozen=True)
 class Won:
-    """The games won by each seat are ``games``, and the best score is ``best``, or None if there is no score."""
+    """The fact that the games won by each seat are ``games``, and the best score is ``best``. ``best`` is None if there
+    is no score.
+    """
 
     games: tuple[int, int]
     best: int | None = None
@@ -140,7 +146,9 @@ class Won:
 
 @dataclass(frozen=True)
 class Content:
-    """A file, named from the root of the profile, has this content, or does not exist if ``data`` is None."""
+    """The fact that a file, named from the root of the profile, has this content. If ``data`` is None, the file does
+    not exist.
+    """
 
     path: str
     data: bytes | None
@@ -163,7 +171,7 @@ def _size(data: bytes | None) -> str:
 
 @dataclass(frozen=True)
 class Kept:
-    """The game is somewhere: in the autosave, in a file that waits, or in the history."""
+    """The fact that the game is somewhere: in the autosave, in a file that waits, or in the history."""
 
     record: Record
 
@@ -182,7 +190,7 @@ class Kept:
 
 @dataclass(frozen=True)
 class CountedGame:
-    """The game is in the history, once, in this state, or is not there if ``state`` is None."""
+    """The fact that the game is in the history, once, in this state. If ``state`` is None, the game is not there."""
 
     record: Record
     state: str | None
@@ -202,7 +210,7 @@ class CountedGame:
 
 @dataclass(frozen=True)
 class Games:
-    """The history has ``least`` to ``most`` games, and each of them can be read."""
+    """The fact that the history has ``least`` to ``most`` games, and that each of them can be read."""
 
     least: int
     most: int
@@ -217,7 +225,7 @@ class Games:
 
 @dataclass(frozen=True)
 class Counted:
-    """The statistics count ``number`` finished games."""
+    """The fact that the statistics count ``number`` finished games."""
 
     number: int
     about: Hashable = "counted"
@@ -230,7 +238,7 @@ class Counted:
 
 @dataclass(frozen=True)
 class Archive:
-    """A file, named from the root of the profile, is a whole archive with ``games`` games."""
+    """The fact that a file, named from the root of the profile, is a complete archive with ``games`` games."""
 
     path: str
     games: int
@@ -251,7 +259,7 @@ class Archive:
 
 @dataclass(frozen=True)
 class Somewhere:
-    """A file that was damaged, or a copy of it under a longer name, still has this content."""
+    """The fact that a file that was damaged, or a copy of it under a longer name, still has this content."""
 
     path: str
     data: bytes

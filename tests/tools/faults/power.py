@@ -1,8 +1,8 @@
 """The states in which a loss of power may leave files, made from the log of a program's calls.
 
-The model is that of POSIX, which promises less than most file systems keep. What was written is safe once the file has
-been synced, and a name (made, replaced or removed) is safe once its folder has been synced. Of all the rest, any part
-may be lost.
+The model is that of POSIX, which promises less than most file systems keep. Content is safe once its file has been
+synced. A name (made, replaced or removed) is safe once its folder has been synced. Any part of everything else may be
+lost.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ NOTHING_MORE = "all that was not synced is lost"
 LAST_FIRST = "the last write came first"
 
 Tree = dict[str, bytes | None]
-"""The contents of files, by path, with None for a folder."""
+"""The contents of files, by path. A folder has None instead of a content."""
 
 
 @dataclass
 class _File:
-    """A file: ``safe`` survives a loss of power, ``now`` is what the program reads, ``waiting`` are the changes between
-    them.
+    """A file in three versions: ``safe`` survives a loss of power, ``now`` is the content that the program reads, and
+    ``waiting`` are the changes between these two.
     """
 
     safe: bytearray = field(default_factory=bytearray)
@@ -83,7 +83,7 @@ class Disk:
                     self._open[call.fd] = self._names[call.path]
             case "open":
                 if call.path not in self._names:
-                    return False  # a link, which is only read
+                    return False  # a link is only read
                 self._open[call.fd] = self._names[call.path]
                 if not call.offset:
                     return False
@@ -120,7 +120,7 @@ class Disk:
 
     def _tree(self, names: dict[str, _File], content: Callable[[_File], bytes]) -> Tree:
         tree: Tree = {}
-        for path in sorted(names):  # a folder before its files, which cannot be reached without it
+        for path in sorted(names):  # a folder before its files, which are out of reach without it
             parent = str(Path(path).parent)
             if parent in tree or not tree:
                 tree[path] = None if names[path].folder else content(names[path])

@@ -1,4 +1,4 @@
-"""Runs every case of an operation: with each fault, and after each loss of power."""
+"""Runs every case of an operation: once with each fault, and once after each loss of power."""
 
 from __future__ import annotations
 
@@ -22,11 +22,12 @@ from faults.shim import LASTING, ONCE, Fault, Kind, Shim
 T = TypeVar("T")
 
 _LONG_AGO = 2 * 3600.0
-"""The age in seconds beyond which no writer is still at work on an unchanged file."""
+"""An age in seconds. No writer is still at work on a file that has not been changed for longer than this."""
 
 
 class Sample(NamedTuple):
-    """The number of cases of an operation to try, because there are too many to try all at every change of the program.
+    """The number of cases of an operation to try. There are too many cases to try all of them at every change of the
+    program.
 
     ``calls`` of the disk's calls fail once, each in one of its possible ways. ``disk`` and ``memory`` are the numbers
     of lasting faults of the disk and of faults of memory. ``losses`` of power are replayed.
@@ -54,8 +55,8 @@ class Sample(NamedTuple):
 
 @dataclass
 class Outcome:
-    """The result of an operation: it has ``cases``, of which ``tried`` were run; in ``injected`` of these, something
-    failed.
+    """The result of an operation. It has ``cases`` cases, of which ``tried`` were run. In ``injected`` of these,
+    something failed.
     """
 
     name: str
@@ -66,11 +67,13 @@ class Outcome:
     """The number of states in which a loss of power may leave the disk. ``losses`` of them were tried."""
     losses: int = 0
     failures: list[tuple[str, str]] = field(default_factory=list)
-    """The complaints, each with the case in which it came up."""
+    """The complaints, each with the case that caused it."""
 
 
 class _Logging(Disk):
-    """A sound disk that counts its calls up to each point at which it would have been healed."""
+    """A disk on which nothing fails. It counts its calls up to each point at which a failing disk would have been
+    healed.
+    """
 
     def __init__(self, shim: Shim, counts: list[dict[Kind, int]]) -> None:
         self._shim = shim
@@ -109,7 +112,9 @@ class _Failing(Disk):
 
 
 class Runner:
-    """Runs operations in folders below ``scratch``: the cases of ``sample``, or all cases if it is None."""
+    """Runs operations in folders below ``scratch``. It runs the cases of ``sample``, or all cases if ``sample`` is
+    None.
+    """
 
     def __init__(self, shim: Shim, scratch: Path, sample: Sample | None) -> None:
         self._shim = shim
@@ -198,7 +203,9 @@ class Runner:
         put(tree, template, case)
 
     def _act(self, operation: Operation, scene: Scene) -> list[str]:
-        """Run the operation. Return what it broke, or what it raised although it must not raise."""
+        """Run the operation. Return the promises that it broke, or the error that it raised although it must not
+        raise.
+        """
         try:
             operation.act(scene)
         except Broken as broken:
@@ -211,10 +218,10 @@ class Runner:
         return []
 
     def _look(self, operation: Operation, scene: Scene, *, log_may_look_damaged: bool = False) -> list[str]:
-        """Start the program again. Return what is wrong with its files, and what was left behind.
+        """Start the program again. Return the faults in its files, and the leftovers.
 
-        If the last frames of SQLite's log have reached the disk before others, it looks like a log that was damaged
-        later. The program then searches it, and may report that.
+        If the last frames of SQLite's log have reached the disk before others, the log looks as if it had been damaged
+        later. The program then searches the log, and may report this.
         """
         start = Scene(scene.root, {}, Disk())
         try:
@@ -235,11 +242,13 @@ class Runner:
         return found
 
     def _tidy_up(self, operation: Operation, root: Path) -> None:
-        """Run a later start of the program, and the operation again, which also tidies up a folder of the player's."""
+        """Run a later start of the program, and then the operation again. The operation also tidies up a folder of the
+        player's.
+        """
         _make_older(root, _LONG_AGO)
         for act in (operation.start, operation.act):
             scene = Scene(root, {}, Disk())
-            with contextlib.suppress(Broken):  # there are more files now than it expects
+            with contextlib.suppress(Broken):  # there are now more files than the operation expects
                 act(scene)
             scene.close()
 
@@ -280,7 +289,7 @@ def _make_older(root: Path, seconds: float) -> None:
 
 
 def _short(error: Exception) -> str:
-    """Return the error, and the places in the program through which it came."""
+    """Return the error as text, with the places in the program through which it came."""
     frames = traceback.extract_tb(error.__traceback__)
     places = [f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames if "mile_bones" in frame.filename]
     return f"{type(error).__name__}: {error} (through {', '.join(places[:2])})"

@@ -25,7 +25,7 @@ class Closable(Protocol):
 
 
 class Disk:
-    """The disk, as far as a scene controls it. On this one nothing fails."""
+    """The disk, as far as a scene controls it. On this disk nothing fails."""
 
     def heal(self) -> None:
         """Let every call succeed from now on."""
@@ -43,9 +43,10 @@ class Disk:
 
 @dataclass
 class Step:
-    """Something that was tried. ``done`` is what the program itself reports about it, or None if it reports nothing.
+    """An attempt to do something.
 
-    ``told`` is True if the program has reported a failure in another way than by a problem.
+    ``done`` is the program's own report about the attempt, or None if there is no report. ``told`` is True if the
+    program has reported a failure in another way than by a problem.
     """
 
     done: bool | None = None
@@ -53,7 +54,7 @@ class Step:
 
 
 class Scene:
-    """The folder in which an operation acts. ``facts`` have to hold whatever happens now, by what they are about."""
+    """The folder in which an operation acts. ``facts``, by their subjects, have to hold whatever happens now."""
 
     def __init__(self, root: Path, facts: dict[object, Fact], disk: Disk) -> None:
         self.profile = Profile(root)
@@ -77,7 +78,7 @@ class Scene:
         self._in_trouble = True
 
     def holds(self, *facts: Fact) -> None:
-        """Declare that these facts are true from now on, and have to stay so."""
+        """Declare that these facts are true from now on. They have to stay true."""
         self.facts.update({fact.about: fact for fact in facts})
         self._note()
 
@@ -90,9 +91,9 @@ class Scene:
     def doing(self, *facts: Fact, raises: tuple[type[Exception], ...] = ()) -> Iterator[Step]:
         """Try to make these facts true. Meanwhile, and after a failure, the earlier facts may hold instead.
 
-        The attempt has failed if it raises, or if the program says so by ``done``. If the program says nothing, the
-        attempt has failed as long as a reported trouble lasts. Raise ``Broken`` if the attempt has failed and nobody
-        was told.
+        The attempt has failed if it raises, or if the program reports a failure by ``done``. If the program reports
+        nothing, the attempt has failed as long as a reported trouble lasts. Raise ``Broken`` if the attempt has failed
+        and nobody was told about it.
         """
         old = {fact.about: self.facts.get(fact.about, ANYTHING) for fact in facts}
         self.facts.update({fact.about: OneOf(old[fact.about], fact) for fact in facts})
@@ -125,7 +126,7 @@ class Scene:
         return self._disk.somebody_else()
 
     def later(self, thing: Closable) -> None:
-        """Close this at the end of the run, because no process keeps its locks for longer than it lives."""
+        """Close ``thing`` at the end of the run, because no process keeps its locks for longer than it lives."""
         self._open.append(thing)
 
     def close(self) -> None:
@@ -142,9 +143,10 @@ Act = Callable[[Scene], None]
 
 @dataclass(frozen=True)
 class Operation:
-    """Something that writes. ``prepare`` makes the files that exist before, and ``act`` is the part that may fail.
+    """An operation that writes.
 
-    ``start`` is the next start of the program, on a sound disk. It may report only problems that are ``expected``.
+    ``prepare`` makes the files that exist before, and ``act`` is the part that may fail. ``start`` is the next start of
+    the program, on a sound disk. This start may report only problems that are ``expected``.
     """
 
     name: str

@@ -1,4 +1,6 @@
-"""Scenes from a match: the calls of a front end to a library, in the order in which it makes them."""
+"""Scenes from a match. Each makes the calls of a front end to a library, in the order in which the front end makes
+them.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,9 @@ def opened(scene: Scene) -> GameLibrary:
 
 
 def start(scene: Scene) -> None:
-    """Start the program again: the game in progress appears, and what an earlier start could not finish is finished."""
+    """Start the program again. The game in progress appears, and work that an earlier start could not finish is
+    finished.
+    """
     library = opened(scene)
     match = library.resume(WANTED)
     if match is not None and match.is_over:
@@ -74,7 +78,7 @@ def a_game_that_is_over(scene: Scene) -> None:
 
 
 def a_game_that_waits(scene: Scene) -> None:
-    """Leave a game that is over and could not be entered into the history, which can be written again now."""
+    """Leave a game that is over and could not be entered into the history. The history can now be written again."""
     _leave(scene, _LAST_CARD)
     scene.profile.history_path.mkdir()
     library = GameLibrary(scene.profile, scene.clock, lambda problem: None)
@@ -105,7 +109,7 @@ def _leave(scene: Scene, record: Record) -> None:
 
 
 def play(scene: Scene) -> None:
-    """Play some actions, take one back and redo it. The disk becomes sound, and fails again."""
+    """Play some actions, take one back and redo it. In between, the disk becomes sound, and fails again."""
     library = opened(scene)
     match = library.resume(WANTED) or _begin(scene, library)
     _act(scene, library, match, _ACTIONS)
@@ -126,7 +130,7 @@ def finish(scene: Scene) -> None:
 
 
 def finish_and_quit(scene: Scene) -> None:
-    """Do the same, but end the program before the disk is sound."""
+    """Do the same as ``finish``, but end the program before the disk is sound."""
     library = opened(scene)
     if _won_and_counted(scene, library):
         library.close()
@@ -161,7 +165,7 @@ def set_aside(scene: Scene) -> None:
 
 
 def go_on_from_the_history(scene: Scene) -> None:
-    """Resume a game of the history, which leaves the history only once it is in the autosave."""
+    """Resume a game of the history. The game leaves the history only when it is in the autosave."""
     library = opened(scene)
     library.resume(WANTED)
     numbers = [game.id for game in library.history.games() if game.state == "unfinished"]
@@ -177,7 +181,7 @@ def go_on_from_the_history(scene: Scene) -> None:
 
 
 def enter_what_waits(scene: Scene) -> None:
-    """Enter a waiting game at a start of the program. A later start does what fails in this one."""
+    """Enter a waiting game at a start of the program. If this start fails to enter it, a later start enters it."""
     library = opened(scene)
     library.resume(WANTED)
     library.agree()
@@ -198,7 +202,9 @@ def change_settings(scene: Scene) -> None:
 
 
 def _resumed(scene: Scene, library: GameLibrary) -> Match | None:
-    """Return the game in progress, or None if it does not appear. Raise ``Broken`` if then nobody was told."""
+    """Return the game in progress, or None if it does not appear. Raise ``Broken`` if it does not appear and nobody was
+    told about it.
+    """
     match = library.resume(WANTED)
     if match is None and not scene.problems:
         raise Broken(f"the game did not appear, and nobody was told (in another window: {library.played_elsewhere()})")
@@ -247,7 +253,7 @@ def _win(scene: Scene, library: GameLibrary, match: Match) -> None:
 
 
 def _count(scene: Scene, library: GameLibrary, match: Match) -> None:
-    """Count the game. It counts once, if it is in any file."""
+    """Count the game. If the game is in any file, it counts once."""
     with scene.doing(CountedGame(_WON, "finished"), Won((1, 0), 5700), Kept(_WON)) as step:
         library.count(match)
         step.done, step.told = not library.unsaved.finished, bool(library.unsaved)

@@ -58,7 +58,7 @@ def change(scene: Scene) -> None:
 
 
 def change_after_it_vanished(scene: Scene) -> None:
-    """Change a setting after the file has vanished: the file is written again, with the values that were read from
+    """Change a setting after the file has vanished. The file is written again, with the values that had been read from
     it.
     """
     ini = opened(scene)
@@ -72,13 +72,13 @@ def change_after_it_vanished(scene: Scene) -> None:
 
 
 def change_what_is_damaged(scene: Scene) -> None:
-    """Change a setting while the file is damaged, so that it is set aside."""
+    """Change a setting while the file is damaged. The damaged file is set aside."""
     ini = opened(scene)
     _change(scene, ini, THEME, "dark")
 
 
 def count_a_game(scene: Scene) -> None:
-    """Record the same game twice. It is counted once, immediately or with the next change."""
+    """Record the same game twice. The game is counted once, immediately or with the next change."""
     ini = opened(scene)
     won = Won((2, 0) if scene.facts else (1, 0), 5700)
     with scene.doing(won) as step:

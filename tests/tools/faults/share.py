@@ -1,18 +1,20 @@
-"""The share of the faults of a whole run that happened."""
+"""The share of the faults of a whole run that really happened."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 TRIED, INJECTED = "tried", "injected"
-"""The names of the properties of a test's report with the numbers of faults that were tried, and that happened."""
+"""The names of two properties of a test's report: the number of faults that were tried, and the number that
+happened.
+"""
 _ENOUGH = 500
-"""The least number of faults tried in a run for their share to mean something."""
+"""The least number of faults that must be tried in a run to give their share a meaning."""
 
 
 class Share:
-    """The share of faults that happened, over all operations of a run. Threads differ from run to run, so a few never
-    happen.
+    """The share of faults that happened, over all operations of a run. A few faults never happen, because threads
+    differ from run to run.
     """
 
     def __init__(self) -> None:

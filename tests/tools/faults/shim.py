@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 SHORT = -1
-"""In place of an errno: the write puts half of the bytes into the file, and then the disk is full."""
+"""A special value in place of an errno: the write puts half of the bytes into the file, and then the disk is full."""
 
 
 class Kind(enum.IntEnum):
     """Kinds of calls, in the order of ``shim.c``."""
 
     LOOK = 0  # a file or folder is opened to be read
-    OPEN = enum.auto()  # an existing one is opened to be written
+    OPEN = enum.auto()  # an existing file is opened to be written
     CREATE = enum.auto()
     READ = enum.auto()
     WRITE = enum.auto()
@@ -48,11 +48,11 @@ ONCE: dict[Kind, tuple[int, ...]] = {
     Kind.UNLINK: (errno.EACCES, errno.EROFS, errno.EIO),
     Kind.MKDIR: (errno.EACCES, errno.EROFS, errno.EIO, errno.ENOSPC),
     Kind.TRUNCATE: (errno.EIO, errno.ENOSPC),
-    Kind.LOCK: (errno.ENOLCK, errno.EIO),  # EACCES is not a fault: it says that another has the lock
+    Kind.LOCK: (errno.ENOLCK, errno.EIO),  # EACCES is not a fault: it means that another process has the lock
     Kind.LINK: (errno.EACCES, errno.EROFS, errno.EIO, errno.ENOSPC),
     Kind.ALLOCATE: (errno.ENOMEM,),
 }
-"""The errors that one call of each kind may meet, while all others succeed."""
+"""The errors that one call of each kind may cause, while all other calls succeed."""
 
 LASTING: dict[int, tuple[Kind, ...]] = {
     errno.ENOSPC: (Kind.CREATE, Kind.WRITE, Kind.MKDIR, Kind.LINK),
@@ -63,11 +63,15 @@ LASTING: dict[int, tuple[Kind, ...]] = {
     errno.ENOLCK: (Kind.LOCK,),
     errno.ENOMEM: (Kind.ALLOCATE,),
 }
-"""The calls that fail from one moment on, by error: on a disk that is full, read-only, pulled out, and so on."""
+"""By error: the kinds of calls that fail from one moment on, for example on a disk that is full, read-only or pulled
+out.
+"""
 
 
 class Fault(NamedTuple):
-    """The ``number``-th call of these kinds fails (counted from 1), and if ``lasting`` all later ones as well."""
+    """The fault that the ``number``-th call of these kinds, counted from 1, fails. If ``lasting``, all later calls fail
+    as well.
+    """
 
     kinds: tuple[Kind, ...]
     number: int
@@ -82,7 +86,9 @@ class Fault(NamedTuple):
 
 
 class Call(NamedTuple):
-    """A call that was done, from the log. ``fd`` tells open files apart, and ``data`` is what was written."""
+    """A call that was done, from the log. ``fd`` tells open files apart, and ``data`` is the content that was
+    written.
+    """
 
     what: str
     fd: int
@@ -105,8 +111,8 @@ class Shim:
         for name in ("count", "failed"):
             getattr(self._library, f"faults_{name}").restype = ctypes.c_long
         self.sees_memory = False
-        """True if SQLite is a separate library here, so that its requests for memory can be told apart from those of
-        others.
+        """True if SQLite is a separate library here. Its requests for memory can then be told apart from those of other
+        code.
         """
 
     def watch(self, folder: Path) -> None:

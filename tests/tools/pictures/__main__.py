@@ -1,9 +1,9 @@
 """Takes the pictures: ``tests/tools/pictures [SCENE ...] [--size 1280x800 ...] [--theme light ...]``.
 
 ``--text`` sets another text size, and ``--scale`` another scale of the screen, such as 2 for pixels twice as fine. The
-real window runs under Xvfb with a window manager. What is on that screen is saved, window by window, as
-``build/pictures/SCENE-WIDTHxHEIGHT-THEME.png``, with ``-tTEXT`` and ``-sSCALE`` before the ending if they are not the
-usual ones.
+real window runs under Xvfb with a window manager. The content of this screen is saved, window by window, as
+``build/pictures/SCENE-WIDTHxHEIGHT-THEME.png``. If the text size or the scale is not the usual one, ``-tTEXT`` or
+``-sSCALE`` comes before the ending.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ ROOT = TOOLS.parents[1]
 OUT = ROOT / "build" / "pictures"
 SIZES = ("800x600", "1280x800", "1920x1080")
 LARGER = ("2560x1440", "3840x2160")
-"""Sizes that are used only if they are asked for, because a screen of such a size takes its time."""
+"""Sizes that are used only if the user asks for them, because a screen of such a size takes its time."""
 SMALLEST = ("640x400",)
-"""A size that is also used only if it is asked for. At this size tables take their compact form."""
+"""A size that is also used only if the user asks for it. At this size tables take their compact form."""
 TEXTS, SCALES = ("100", "125", "150", "200", "250"), ("1", "1.5", "2", "3")
 THEMES = ("light", "dark", "contrast")
 _ON_STAGE = "MILE_BONES_PICTURES"
@@ -103,7 +103,7 @@ def take(chosen: argparse.Namespace) -> None:
 
 
 def show(window) -> None:
-    """Show the window and wait until the window manager has placed it and given it the keyboard."""
+    """Show the window. Wait until the window manager has placed the window and given it the keyboard."""
     from PySide6.QtTest import QTest
 
     window.move(60, 60)

@@ -1,4 +1,4 @@
-"""Records of games written down by what happens in them, so that a scene can be read.
+"""Records of games that are written as lists of events, so that a scene can be read.
 
 A turn is a line for one seat, 0 for the player and 1 for the computer:
 

@@ -1,4 +1,6 @@
-"""Finds the English of a text that is shown now. Scenes are written in English, whatever the language of the window."""
+"""Finds the English of a text that is shown now. The tool needs this because scenes are written in English, whatever
+the language of the window.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +15,10 @@ TEMPLATE = Path(__file__).resolve().parents[3] / "resources" / "translations" / 
 
 
 def in_english(text: str) -> tuple[str, ...]:
-    """Return the English texts of the program that `text` may stand for, without marks for letters.
+    """Return the English texts of the program that `text` may be a translation of, without marks for mnemonics.
 
-    There are several where a language has one word for them: "Hand" and "Deal" are both "Runde" in German. A text that
-    is not from the program is returned as it is.
+    There are several if a language has one word for several English words: "Hand" and "Deal" are both "Runde" in
+    German. A text that is not from the program is returned unchanged.
     """
     plain = text.replace("&", "")
     return _reversed().get(plain, (plain,))
@@ -29,7 +31,7 @@ def starts_with(text: str, english: str) -> bool:
 
 @cache
 def _texts() -> tuple[tuple[str | None, str], ...]:
-    """Return all texts with their contexts. Of a text with a plural, return the singular."""
+    """Return all texts with their contexts. If a text has a plural, return the singular."""
     with TEMPLATE.open("rb") as file:
         catalogue = read_po(file)
     ids = ((message.context, message.id) for message in catalogue if message.id)

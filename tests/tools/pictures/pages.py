@@ -25,7 +25,7 @@ def _watching(window: MainWindow) -> None:
 
 
 def _end_of_turn(window: MainWindow) -> None:
-    """Do all steps of the turn, without the word that ends it."""
+    """Do all steps of the turn, but do not press the button that ends the turn."""
     window.change_settings({DONE: True})
     turns = window.turns
     while turns.match.current_player == turns.viewer:
@@ -48,21 +48,21 @@ def _lesson(window: MainWindow, topic: str) -> None:
 
 
 def _lesson_refused(window: MainWindow) -> None:
-    """Play a safety in the lesson where it is to be held."""
+    """Play a safety in the lesson at a step at which the safety is to be held."""
     _lesson(window, "hold")
     window.lesson.bar.onward.click()
     window.table.chosen.emit(PLAY[Card.EXTRA_TANK])
 
 
 def _lesson_end(window: MainWindow) -> None:
-    """Show the last word of the lesson, after the score sheet has been read."""
+    """Show the last dialog of the lesson, after the score sheet has been read."""
     _lesson(window, "end of the trip")
     window.dialog_stack.dialogs[-1].no.click()
     window.dialog_stack.dialogs[-1].go_on.click()
 
 
 def _review(window: MainWindow, action: int, view: str = "own") -> None:
-    """Show the replay at a choice of the first hand, with what the coach says about the choice."""
+    """Show the replay at a choice of the first hand, with the coach's words about this choice."""
     window.replay.show_choice(reviewed_game(), 1, action)
     window.replay.bar.view.setCurrentIndex(window.replay.bar.view.findData(view))
 
@@ -75,7 +75,9 @@ def _review_offered(window: MainWindow) -> None:
 
 
 def _mistake_answered(window: MainWindow, action: str | None) -> None:
-    """Show a position from the player's own games, and play `action` there, or have the answer shown if it is None."""
+    """Show a position from the player's own games, and play `action` there. If `action` is None, have the answer shown
+    instead.
+    """
     window.practice.show_mistakes()
     if action is None:
         window.puzzle.bar.show_it.click()
@@ -84,7 +86,7 @@ def _mistake_answered(window: MainWindow, action: str | None) -> None:
 
 
 def _coup(window: MainWindow, *, answered: bool) -> None:
-    """Show the coup of a day whose best answer is a card, and answer it wrongly if `answered`."""
+    """Show the coup of a day whose best answer is a card. If `answered`, answer it wrongly."""
     day = NOW.date()
     while Kind.PLAY is not coup_of(day).puzzle.best.kind:
         day += timedelta(days=1)

@@ -68,7 +68,8 @@ def backups(profile: Profile) -> None:
 
 
 def whole_review(profile: Profile, count: int | None = None, record: Record = REVIEWED) -> None:
-    """Leave a game against the expert in the history, with the review of its first `count` hands, or of all if None.
+    """Leave a game against the expert in the history, with the review of its first `count` hands, or of all hands if
+    `count` is None.
 
     ``record`` is the same game, perhaps with other players.
     """
@@ -110,8 +111,8 @@ def reviews(profile: Profile) -> None:
 
 
 def many_games(profile: Profile) -> None:
-    """Leave the games of two months: both games, other people's, won, lost and given up, with deal numbers of every
-    length.
+    """Leave the games of two months. They are games of both kinds, also other people's, won, lost and given up, with
+    deal numbers of every length.
     """
     history = History(profile.history_path, _fail)
     high_scores(profile)
@@ -152,7 +153,7 @@ def extension_mistake(profile: Profile) -> None:
 def _reviewed(profile: Profile, name: str, hand: int, action: int) -> None:
     record = Record.from_json((GAMES / f"{name}.json").read_text(encoding="utf-8"))
     record = replace(record, players=(PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "original")))
-    record = replace(record, id=f"{1:032x}")  # another id than those of the games in scenes
+    record = replace(record, id=f"{1:032x}")  # a different id from those of the games in scenes
     history = History(profile.history_path, _fail)
     history.add(CountedGame(record, NOW - timedelta(days=14), facts(record), "finished"))
     asked = next(
@@ -168,7 +169,7 @@ def _reviewed(profile: Profile, name: str, hand: int, action: int) -> None:
 
 
 def reviewed_games(profile: Profile) -> None:
-    """Leave the games of two months, half of which the coach has reviewed, some of them long ago."""
+    """Leave the games of two months. The coach has reviewed half of them, some of these long ago."""
     many_games(profile)
     many.review(profile.history_path, made_by("mile-bones"), 0.5)
     with closing(sqlite3.connect(profile.history_path)) as database, database:
@@ -176,7 +177,7 @@ def reviewed_games(profile: Profile) -> None:
 
 
 def wrong_numbers(profile: Profile) -> None:
-    """Count more games as won than were, and falsify two lines of the history."""
+    """Count more games as won than were won, and falsify two lines of the history."""
     backups(profile)
     _results(profile).set_games((4, 2), 1)
     with closing(sqlite3.connect(profile.history_path)) as database, database:

@@ -1,4 +1,4 @@
-"""Games of Mille one action before the end of a deal, or of the game."""
+"""Games of Mille, one action before the end of a deal or of the game."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ OPTIONS = {"stake": 1}
 
 @cache
 def last_action(*, of_the_game: bool) -> tuple[MontrealState, Action]:
-    """Return the table before the person goes out, and the action that does so.
+    """Return the table just before the person goes out, and the action by which the person goes out.
 
-    The opponent, who only draws and discards, then has a chapeau.
+    The opponent only draws and discards, and therefore has a chapeau afterwards.
     """
     for seed in range(20):
         state = load_game(GAME, options=OPTIONS).new_state(seed=seed)
@@ -50,13 +50,13 @@ def to_take(least: int) -> MontrealState:
             may_take = any(action.kind is Kind.PILE for action in legal)
             if may_take and state.current_player == 0 and len(seen.pile) >= least:
                 return state
-            action = legal[0] if DRAW in legal else player.choose(seen)  # so the pile grows
+            action = legal[0] if DRAW in legal else player.choose(seen)  # drawing makes the pile grow
             state.apply_action(action, deal=False)
     raise AssertionError("nobody could take so large a pile")
 
 
 def taking(least: int) -> Record:
-    """Return the game at that table, as it is saved."""
+    """Return the game with the table of ``to_take``, as it is saved."""
     return Record(GAME, GAME, PLAYERS, to_take(least).body(), target=1200, options=OPTIONS)
 
 

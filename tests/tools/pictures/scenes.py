@@ -1,4 +1,4 @@
-"""The scenes, as data: the cards that have been played, the settings, and what a person then does in the window."""
+"""The scenes, as data: the cards that have been played, the settings, and the person's actions in the window."""
 
 from __future__ import annotations
 
@@ -59,7 +59,9 @@ _JOURNEY = [
     *("1 25",),
 ]
 ROAD = game(*HANDS, hand(_MINE, _THEIRS, [*_JOURNEY, "0 ? STOP"], then="50"), level="easy")
-"""On the way: 425 to 300 miles, a coup fourré, a safety each; Stop has been drawn, Out of Gas comes next."""
+"""A game under way: 425 to 300 miles, a coup fourré, and a safety each. Stop has been drawn, and Out of Gas comes
+next.
+"""
 DRAGGING = game(*HANDS, hand(_MINE, _THEIRS, [*_JOURNEY[:-1], "1 .", "0 -STOP", "1 25", "0 ? 50"]))
 """The same position, with a Flat Tire to play."""
 
@@ -79,7 +81,7 @@ STOPPED = game(
         ["0 GO", "1 GO", "0 50", "1 25", "0 100", "1 50 > LIMIT", "0 25", "1 75 > STOP", "0 ? 200"],
     ),
 )
-"""Stopped and limited at once."""
+"""A player who is stopped and limited at the same time."""
 
 OUT = game(
     *HANDS,
@@ -89,7 +91,7 @@ OUT = game(
         ["0 GO", "1 GO", "0 100", "1 25", "0 75", "1 50", *_idle(83)],
     ),
 )
-"""The deck is out; both have a hand to play."""
+"""A game whose deck is out. Both players still have a hand to play."""
 
 _TO_600 = ["0 GO", "1 GO", "0 200", "1 50", "0 200", "1 50", "0 100", "1 .", "0 100", "1 25", "0 ? 25"]
 GOAL = game(*HANDS, hand("100 75 FLAT PUMP END ACE", "50 75 REPAIRS GO 25 WAY", _TO_600))
@@ -97,7 +99,7 @@ GOAL = game(*HANDS, hand("100 75 FLAT PUMP END ACE", "50 75 REPAIRS GO 25 WAY", 
 LAST_HAND = game(
     *finished("mile-bones-game-00", 4), hand("100 75 FLAT PUMP END ACE", "50 75 REPAIRS GO 25 WAY", _TO_600)
 )
-"""The same position, in what will be the last hand of the game."""
+"""The same position in the last hand of the game."""
 
 LAID_DOWN = game(
     *finished("mile-bones-game-00", 4),
@@ -111,10 +113,12 @@ LAID_DOWN = game(
         ],
     ),
 )
-"""Far into the game: an extension, and three coups fourrés on one side."""
+"""A position far into the game, with an extension, and three coups fourrés on one side."""
 
 DEAL_ENDS, GAME_ENDS = record(of_the_game=False), record(of_the_game=True)
-"""Games of Mille in which the person can go out: one at the end of a deal, one at the end of the game."""
+"""Games of Mille in which the person can go out. The first is at the end of a deal, the second at the end of the
+game.
+"""
 
 TO_TAKE_PILE, TO_TAKE_LONG_PILE = taking(8), taking(14)
 """Games of Mille in which the pile can be taken: a pile of usual size, and one that makes the hand long."""

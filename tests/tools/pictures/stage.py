@@ -1,4 +1,6 @@
-"""The real window with a scene in it: opened from a record, and brought to the scene by mouse and keys."""
+"""The real window with a scene in it. The window is opened from a record, and brought to the scene by mouse and
+keys.
+"""
 
 from __future__ import annotations
 
@@ -89,7 +91,9 @@ class Stage:
         QTest.mouseMove(self.table.viewport(), self.at(self.card(card)))
 
     def _hold(self, card: str, place: str) -> None:
-        """Take the card and carry it over the place, off its middle, so that the place can be seen."""
+        """Take the card and carry it over the place. Keep it off the middle of the place, so that the place can be
+        seen.
+        """
         start, end = self.at(self.card(card)), self.at(place)
         width = self.table.layout_now.card.w
         end += QPoint(round(0.62 * width), -round(0.28 * width))
@@ -140,7 +144,7 @@ class Stage:
         PAGES[page](self.window)
 
     def _advised(self) -> None:
-        """Wait until the coach has said what is best."""
+        """Wait until the coach has named the best action."""
         wait_for(lambda: any(slot.marks.suggested for slot in self.table.slots.values()))
 
     def _answer_advised(self) -> None:
@@ -148,7 +152,7 @@ class Stage:
         wait_for(lambda: any(button.suggested for button in self.front().findChildren(PaperButton)))
 
     def _charted(self) -> None:
-        """Wait until the charts of the review in front are there."""
+        """Wait until the charts of the review in front have been drawn."""
         wait_for(lambda: self.front().chances is not None)
 
     def _point(self, dot: str) -> None:
@@ -165,11 +169,11 @@ class Stage:
         """Click the button of the dialog in front that begins with this word."""
         buttons = self.front().findChildren(QAbstractButton)
         button = next(one for one in buttons if starts_with(one.text(), text))
-        button.setFocus()  # this scrolls to it
+        button.setFocus()  # setting the focus scrolls to the button
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
     def _take(self, *words: str) -> None:
-        """Choose the value that begins with these words, in whichever list of the dialog in front has it."""
+        """Choose the value that begins with these words. Any list of the dialog in front may have it."""
         text = " ".join(words)
         boxes = self.front().findChildren(QComboBox)
         values = ((box, at) for box in boxes for at in range(box.count()))
@@ -193,7 +197,7 @@ class Stage:
         chooser.accept()
 
     def _block(self) -> None:
-        """Keep all games from being saved from now on: a file is put where their folder was."""
+        """Keep all games from being saved from now on, by a file in place of their folder."""
         games = self.window.library.games_dir
         self._away = games.rename(games.with_name("away"))
         games.write_text("in the way", encoding="utf-8")
@@ -206,7 +210,7 @@ class Stage:
             self._away = self._away.rename(games) and None
 
     def _quit(self) -> None:
-        """Close the window, if it lets itself be closed."""
+        """Close the window, unless it refuses to close."""
         self.window.close()
 
     def _focused(self) -> QWidget:
@@ -231,7 +235,8 @@ def staged(
 ) -> Iterator[Stage]:
     """Open the window with this scene in it, with a new profile below ``folder``.
 
-    ``translations`` is the folder of the catalogues, or None for those of the game. The language stays afterwards.
+    ``translations`` is the folder of the catalogues, or None for those of the game. The language stays as it is
+    afterwards.
     """
     profile = Profile(folder)
     file = None

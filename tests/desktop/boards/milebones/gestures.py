@@ -11,7 +11,7 @@ from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.games.milebones.actions import Action, Kind
 
 _KEYS = cycle([Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
-"""Keys that activate the focused place. On a card only Space is used, because Enter is smart play there."""
+"""Keys that activate the focused place. On a card only Space is used, because Enter on a card means smart play."""
 
 
 def by_drags(person: Person, action: Action) -> None:

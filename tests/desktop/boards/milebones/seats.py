@@ -10,7 +10,9 @@ from mile_bones.games.milebones.observation import Observation
 from stories import Story, going
 
 MIXED = "100 SPEED_LIMIT DRIVING_ACE GASOLINE 200"
-"""Five cards. With a 25 and an End of Limit the hand has cards of every family; Gasoline can only be discarded."""
+"""Five cards. Together with a 25 and an End of Limit, the hand has cards of every family. Gasoline can only be
+discarded.
+"""
 
 
 def to_play(mine: str = MIXED) -> Story:
@@ -36,7 +38,9 @@ def seen(story: Story, seat: int = 0) -> Observation:
 
 
 def exchanged(story: Story) -> Observation:
-    """Return the same table from the other chair: seat 1 has and did what seat 0 had and did, and observes it."""
+    """Return the same table with exchanged seats, as seat 1 observes it: seat 1 has the cards and the actions that seat
+    0 had, and the reverse.
+    """
     record = story.record()
     return final_state(replace(record, body=Hands(tuple(_exchange(hand) for hand in record.hands))), 1).observation(1)
 

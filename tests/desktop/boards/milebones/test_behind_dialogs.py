@@ -1,4 +1,4 @@
-"""The table behind a dialog: it shows nothing untrue, and everything that the answer needs."""
+"""The table behind a dialog. It shows nothing untrue, and everything that is needed for the answer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from stories import near_the_goal
 
 
 def panel(person: Person) -> dict[str, tuple[str, str]]:
-    """Return the figures of the score panel, own and opponent's, by the name of the row."""
+    """Return the figures of the score panel by the name of the row: the own figure and the opponent's."""
     return {name: (own, other) for name, own, other in person.table.panel.rows}
 
 
@@ -51,7 +51,7 @@ def test_the_extension_question_covers_neither_the_hand_nor_the_score(home: Home
     table = person.table
     covered = QRect(table.viewport().mapFromGlobal(dialog.geometry().topLeft()), dialog.size()).adjusted(0, 0, 0, FRAME)
     held = [person.place_of(card) for card in person.hand]
-    for place in held:  # the part of a card that is read: its lower edge may be covered where a screen ends
+    for place in held:  # only the part that is read: a screen may cut off the lower edge
         card = table.slots[place].rect.toRect()
         assert not covered.intersects(card.adjusted(0, 0, 0, -card.height() // 20)), place
     assert not covered.intersects(table.panel.rect.toRect())

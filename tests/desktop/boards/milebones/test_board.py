@@ -1,5 +1,5 @@
-"""The board of Mile Bones as a widget. Either viewer has the first car, and the upper side of the table, below the
-strip.
+"""The board of Mile Bones as a widget. Whoever views the board has the first car, and the upper side of the table,
+below the strip.
 """
 
 from __future__ import annotations

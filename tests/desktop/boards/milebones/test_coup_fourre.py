@@ -127,7 +127,7 @@ def test_a_coup_shows_the_safety_then_points_then_a_pause_then_cards(board):
     assert points.isVisible()
     hand_row = board.panel.rows[1]
     clock.go_on(POINTS_MS)
-    assert board.panel.rows[1] != hand_row  # the points count once they have arrived
+    assert board.panel.rows[1] != hand_row  # the points count when they have arrived
     place = points.pos()
     clock.go_on(HOLD_MS - 80)
     assert (points.pos(), in_the_air(board), len(board.order.cards)) == (place, [], len(held) - 1)
@@ -187,7 +187,7 @@ def test_the_last_move_mark_disappears_when_its_card_has_gone(board):
     board.show_observation(end)
     board.show_last_move_of([hazard, *events])
     assert board.last_move is None
-    board.show_observation(seen(story))  # undone: the hazard is the last move again
+    board.show_observation(seen(story))  # after the undo, the hazard is the last move again
     board.show_last_move_of([hazard])
     assert board.last_move == slot_names.battle(True)
 

@@ -92,7 +92,7 @@ def test_no_kind_of_event_and_no_card_is_missing_in_the_table() -> None:
 def test_every_cue_of_the_card_games_belongs_to_some_event() -> None:
     heard = {cue for _event, cues_ in TOLD for cue in cues_}
     wooden = {Cue.PIECE_PLACED, Cue.PIECE_SLID, Cue.PIECE_TAKEN}
-    assert heard == set(Cue) - wooden - {Cue.REFUSED, Cue.TRIP}  # these two: below, and tests/desktop/test_sound.py
+    assert heard == set(Cue) - wooden - {Cue.REFUSED, Cue.TRIP}  # tested below, and in tests/desktop/test_sound.py
 
 
 @pytest.mark.parametrize("seat", [ME, OTHER])

@@ -1,4 +1,4 @@
-"""The card just drawn is marked until the turn ends, and the name plates state how each side stands."""
+"""The card just drawn is marked until the turn ends. The name plates state the situation of each side."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_the_last_of_identical_cards_counts_as_the_drawn_one() -> None:
 
 
 def tagged(person: Person) -> list[str]:
-    """Return the faces of the cards with the tag, and check that a screen reader finds the same ones."""
+    """Return the faces of the cards with the tag. Check that a screen reader finds the same cards."""
     hand = [(place, person.table.slots[place]) for place in slot_names.HAND]
     found = [person.face(place) for place, slot in hand if slot.marks.drawn]
     told = [person.face(place) for place, _slot in hand if _tells(person, place)]

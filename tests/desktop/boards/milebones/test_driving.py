@@ -1,4 +1,6 @@
-"""The animations on the road strip: cars drive, brake when hit, and start when they may go, and the flag is waved."""
+"""The animations on the road strip: cars drive, brake when they are hit, and start when they may go, and a flag is
+waved.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +60,7 @@ def play(board: MileBonesBoard, before: Story, *acts: str) -> None:
 def test_miles_are_driven_and_counted_while_the_game_goes_on(board, clock):
     play(board, going("100 25 25 50 75").me("draw 50"), "play 100")
     clock.go_on(PLAY_MS + HEAVIER_MS)
-    assert not board.animator.running  # the card lies there, and the game goes on
+    assert not board.animator.running  # the card has landed, and the game goes on
     seen_miles = []
     for _frame in range(5):
         clock.go_on(CAR_MS / 5)

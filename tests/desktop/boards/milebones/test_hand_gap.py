@@ -1,4 +1,6 @@
-"""The gap that cards of the hand make for another card: each moves aside with its picture and its tag."""
+"""When another card comes, the cards of a hand make a gap for it: each card moves aside with its picture and its
+tag.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ def person(home: Home) -> Iterator[Person]:
 
 
 def seen(person: Person) -> list[SlotItem]:
-    """Return the cards from left to right, as they are seen once nothing moves any more."""
+    """Return the cards from left to right, as they are seen when all motion has ended."""
     found = [person.table.slots[person.table.seen_at(place)] for place in HAND]
     assert [where(slot) for slot in found] == [person.table.slots[place].rect.center().toPoint() for place in HAND]
     return found

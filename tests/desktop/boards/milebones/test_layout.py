@@ -20,14 +20,14 @@ WINDOWS = {
     (1280, 800): (127, 178),
     (1920, 1080): (181, 254),
 }
-"""The size of a card in a window of this size, after section 8 of the style guide."""
+"""For each size of a window, the size of a card, from section 8 of the style guide."""
 SIZES = [
     *((800, 600), (1280, 800), (1920, 1080), (3840, 2160)),
     *((801, 603), (999, 700), (1000, 700), (1599, 871), (1600, 900), (1366, 768)),
     *((784, 560), (2560, 1440), (2560, 1600), (3838, 2135), (3200, 1800)),
     *((800, 2000), (1000, 3000), (3000, 600), (3440, 600), (5120, 1440)),
 ]
-"""Windows: the usual ones, odd ones, one on each side of a step of the scale, very high and very wide ones."""
+"""Sizes of windows: usual ones, odd ones, one on each side of a step of the scale, and very high and very wide ones."""
 CHROME = 30 + 28
 """The height of menu bar and status bar at scale 1, in pixels."""
 
@@ -89,7 +89,7 @@ def test_nothing_overlaps_and_nothing_leaves_the_table(size: tuple[int, int], mi
 @pytest.mark.parametrize("height", [475, 463, 430, 400, 380])
 @pytest.mark.parametrize("width", [800, 1000, 1280])
 def test_nothing_overlaps_on_a_low_table(width: int, height: int, mirrored: bool) -> None:
-    """The table becomes so low above the log, or above the bar of a replay."""
+    """A table is as low as this above the log, or above the bar of a replay."""
     check(table_layout(width, height, 0.86, mirrored=mirrored))
 
 

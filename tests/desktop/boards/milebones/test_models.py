@@ -1,4 +1,6 @@
-"""The models of the slots, as tables, without a window: the picture, the name and the description of each."""
+"""The models of the slots, tested as tables, without a window: the picture, the name and the description of each
+slot.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ def shown(story: str) -> dict[str, SlotModel]:
 
 
 NAMES = ("You", "Computer")
-"""The names of the players, that of the viewer first."""
+"""The names of the players. The viewer's name comes first."""
 MY_BATTLE, MY_SPEED, MY_MILES = slot_names.battle(True), slot_names.speed(True), slot_names.miles(True)
 THEIR_BATTLE = slot_names.battle(False)
 

@@ -58,7 +58,7 @@ def test_the_last_of_identical_cards_goes_and_the_others_move_up() -> None:
     assert stayed == [(0, 0), (1, 1), (3, 2)]
 
 
-def test_in_a_sorted_hand_one_card_goes_and_two_come_in_their_order() -> None:
+def test_two_cards_come_to_their_places_in_a_sorted_hand_when_one_card_goes() -> None:
     gone = CardMove("ace", HAND, Spot(safety(True, 0)))
     came = [CardMove(face, Spot(DRAW), HAND) for face in ("75", "50")]
     placed, stayed = in_hand([gone, *came], ["25", "go", "ace"], ["25", "50", "75", "go"])

@@ -1,4 +1,4 @@
-"""Cards that travel back on undo and forward on redo: no card is ever cut off by the edge of the table."""
+"""Cards travel back on undo and forward on redo. No card is ever cut off by the edge of the table."""
 
 from __future__ import annotations
 

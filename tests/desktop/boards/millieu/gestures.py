@@ -35,7 +35,9 @@ def drag(board: MillieuBoard, source: str, target: str) -> None:
 
 
 def ends(action: Action) -> tuple[str, str]:
-    """Return the place of the piece that `action` moves and its target. The hand is that of the player to act."""
+    """Return the place of the piece that `action` moves, and the target. A place in the hand is in the hand of the
+    player to act.
+    """
     match action:
         case Place(piece, point):
             return slot_names.hand(True, piece), slot_names.point(point)

@@ -51,9 +51,9 @@ def standing(*actions: Action, seat: int = 0, held: tuple[Piece, ...] = HELD) ->
 
 
 def overlapping() -> MillieuState:
-    """Return a position with two mills that share a piece, in which the hand has room for one more.
+    """Return a position with two mills that share a piece. The hand has room for one more piece.
 
-    Of the three pieces that could be taken, only the shared one is enough.
+    The player must take a piece. Of the three pieces that could be taken, only the shared piece breaks both mills.
     """
     board: list[Piece | None] = [None] * 27
     for point, piece in {1: P.BROWN_SQUARE, 3: P.RED_SQUARE, 6: P.RED_HEX, 5: P.CREAM_SQUARE}.items():

@@ -1,4 +1,4 @@
-"""The step of a turn of Millieu that each gesture means, and the reasons given for gestures that mean none."""
+"""The step of a turn of Millieu that each gesture means. Other gestures get a reason why they mean no step."""
 
 from __future__ import annotations
 

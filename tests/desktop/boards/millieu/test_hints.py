@@ -1,4 +1,6 @@
-"""The coach in Millieu: a hint by H, all choices in points, the better move in a replay, and the review."""
+"""The coach in Millieu: a hint by the key H, the list of all choices with their points, the better move in a replay,
+and the review.
+"""
 
 from __future__ import annotations
 
@@ -70,7 +72,7 @@ def test_a_hint_rings_a_piece_and_its_place_until_the_step_is_done(home: Home, r
 
 
 @pytest.mark.proof
-def test_the_list_of_choices_ends_with_the_fifteenth_and_says_so(home: Home) -> None:
+def test_the_list_of_choices_has_fifteen_rows_and_says_that_more_exist(home: Home) -> None:
     person = at_the_cube(home, TO_PLACE)
     person.key(Qt.Key.Key_H)
     person.click_button(person.dialog(QuestionDialog).yes)

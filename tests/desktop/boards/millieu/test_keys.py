@@ -1,4 +1,6 @@
-"""Millieu by the keyboard: the number of keys for a turn, where keys lead, and what is announced."""
+"""Millieu is played by the keyboard. Tested are the number of keys for a turn, the places that keys lead to, and the
+announcements.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ def digits(board: MillieuBoard, action: Action) -> tuple[int, ...]:
 
 
 def press(board: MillieuBoard, digit: int) -> None:
-    """Press a digit as the window does: 1 to 7 are keys that can be changed, and come from the controller of keys."""
+    """Press a digit as the window does. The keys 1 to 7 can be changed by the player, so they come from the controller
+    of keys.
+    """
     if digit < 8:
         assert board.mark_card(digit)
     else:
@@ -118,7 +122,7 @@ def test_numbers_are_shown_only_while_keys_are_used(board: MillieuBoard) -> None
 
 
 def test_arrow_keys_stop_at_pieces_and_reach_every_one_of_them(board: MillieuBoard) -> None:
-    """This holds in both hands and in both layout directions."""
+    """Pieces are reached in both hands and in both layout directions."""
     held = (Piece.RED_SQUARE, Piece.BROWN_HEX, Piece.CREAM_DISC, Piece.CREAM_HEX)
     for direction in (Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft):
         board.setLayoutDirection(direction)

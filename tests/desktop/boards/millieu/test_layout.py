@@ -208,7 +208,7 @@ def test_a_post_is_hidden_from_its_point_to_the_front_edge_of_its_sheet(view: st
 
 
 def _distance(spot, begin, end) -> float:
-    """Return the distance from a spot to the straight line through two others."""
+    """Return the distance from a spot to the straight line through two other spots."""
     along = (end[0] - begin[0], end[1] - begin[1])
     return abs(along[0] * (spot[1] - begin[1]) - along[1] * (spot[0] - begin[0])) / math.hypot(*along)
 

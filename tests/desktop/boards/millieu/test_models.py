@@ -62,7 +62,7 @@ def test_a_points_name_says_its_place_its_piece_and_what_may_be_done(
     assert (model.name, model.state) == (name, state)
 
 
-def test_a_hand_says_how_many_it_holds_and_the_other_hand_whose_it_is() -> None:
+def test_the_own_hand_states_its_pieces_and_the_other_hand_its_owner() -> None:
     found = models()
     assert found[slot_names.hand(True, Piece.BROWN_HEX)].name == "Brown hexagon, 1 in hand"
     assert found[slot_names.hand(True, Piece.BROWN_HEX)].face == "brown_hexagon"
@@ -151,7 +151,7 @@ def test_events_lead_from_one_observation_to_the_next(seed: int) -> None:
         view = now
 
 
-def test_the_last_move_is_the_opponents_until_they_move_again() -> None:
+def test_the_opponents_last_move_stays_marked_until_their_next_move() -> None:
     theirs = LastMove(26, index(2, 0, 1), index(2, 1, 1))
     assert last_move(standing().observation(0), 1) == theirs
     assert last_move(standing(*TO_SLIDE).observation(0), 1) == theirs

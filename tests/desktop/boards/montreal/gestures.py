@@ -17,8 +17,8 @@ Act = Callable[[MontrealBoard, Action], None]
 
 
 def at(board: MontrealBoard, place: str) -> QPoint:
-    """Return a point at which this place can be pressed. On a card of the hand it is the index, which no card
-    covers.
+    """Return a point at which this place can be pressed. For a card of the hand, return a point on its index, which no
+    other card covers.
     """
     rect = board.slots[place].rect
     if slot_names.hand_index(place) is not None:
@@ -40,7 +40,7 @@ def places_of(board: MontrealBoard, cards: Sequence[Card]) -> list[str]:
 
 
 def target_of(action: Action) -> str:
-    """Return the place to which the cards of `action` go, or that is pressed for it."""
+    """Return the place to which the cards of `action` go, or the place that is pressed to do `action`."""
     if action.kind is Kind.ADD:
         assert action.rank is not None
         return slot_names.own_set(action.rank)
@@ -72,7 +72,7 @@ def drag(board: MontrealBoard, source: str, target: str) -> None:
 
 
 def by_clicks(board: MontrealBoard, action: Action) -> None:
-    QTest.mouseClick(board.viewport(), RIGHT, pos=QPoint(2, 2))  # this clears the selection
+    QTest.mouseClick(board.viewport(), RIGHT, pos=QPoint(2, 2))  # the right button clears the selection
     for place in places_of(board, action.cards):
         click(board, place)
     target = target_of(action)

@@ -45,7 +45,7 @@ def table(
     turn: int = 5,
     reshuffled: bool = False,
 ) -> Observation:
-    """Return what seat 0 observes on a table with these cards."""
+    """Return the observation of seat 0 on a table with these cards."""
     start = MontrealMille().new_state(seed=1).observation(0)
     found = cards(hand)
     return start._replace(

@@ -1,4 +1,4 @@
-"""The action that each gesture means on the Mille table, and the reasons given for gestures that mean none."""
+"""The action that each gesture means on the Mille table. Other gestures get a reason why they mean no action."""
 
 from __future__ import annotations
 

@@ -25,12 +25,12 @@ from mile_bones.games.montreal.events import Added, Laid
 from mile_bones.games.montreal.observation import Observation, Phase
 
 HELD = "4S 8S 8H 8D 9C QS QH 2S 2C"
-"""The hand in its order on the table: the 2s lie behind the others."""
+"""The hand in its order on the table. The 2s come after the other cards."""
 EIGHTS = own_set(6)
 
 
 class Player:
-    """A player at the board, who writes down the actions, hints and sounds that follow from gestures."""
+    """A player at the board, who writes down the actions, hints and sounds that gestures cause."""
 
     def __init__(self, board: MontrealBoard) -> None:
         self.board = board
@@ -69,7 +69,7 @@ def player(board: MontrealBoard) -> Player:
 
 @pytest.fixture
 def fresh(board: MontrealBoard) -> Player:
-    """A player who has no set yet."""
+    """Return a player who has no set yet."""
     return Player(board).sees(table(HELD))
 
 
@@ -190,7 +190,7 @@ def test_a_double_click_lays_down_three_of_a_rank_but_spends_no_2(fresh: Player)
     assert fresh.chosen == ["lay 8S 8H 8D"]
 
 
-def test_if_dragging_is_the_method_a_click_on_a_target_says_so(player: Player) -> None:
+def test_a_click_on_a_target_explains_dragging_if_that_is_the_method(player: Player) -> None:
     player.board.gestures.clicking = False
     player.select("8H")
     click(player.board, EIGHTS)
@@ -223,7 +223,7 @@ def test_after_drawing_the_stock_cannot_be_dragged(player: Player) -> None:
 
 @pytest.fixture
 def drawing(board: MontrealBoard) -> Player:
-    """A player who has to draw, and holds three cards that fit the top of the pile."""
+    """Return a player who has to draw, and holds three cards that fit the top of the pile."""
     return Player(board).sees(table(HELD, pile="4S KD 8C", phase=Phase.DRAW))
 
 
@@ -247,7 +247,7 @@ def test_a_click_on_the_pile_alone_takes_nothing(drawing: Player) -> None:
     assert drawing.chosen == [] and drawing.hints[-1] == "“Take the pile” takes all of it."
 
 
-def test_two_cards_dragged_onto_the_pile_take_it(drawing: Player) -> None:
+def test_two_cards_dragged_onto_the_pile_take_the_pile(drawing: Player) -> None:
     drawing.select("8D 8S")
     drag(drawing.board, drawing.place("8D"), PILE)
     assert drawing.chosen == ["pile 8S 8D"]
@@ -302,7 +302,7 @@ def test_keys_without_a_selection_say_what_is_missing(player: Player) -> None:
 
 @pytest.fixture
 def crowded(board: MontrealBoard) -> Player:
-    """A player who arranges 63 cards in two rows, on the table of a window of 800 x 600."""
+    """Return a player who arranges 63 cards in two rows, on the table of a window of 800 x 600."""
     board.resize(800, 550)
     board.set_sorting(False)
     return Player(board).sees(table(" ".join(NOTATION + NOTATION[:11])))
@@ -437,7 +437,7 @@ def test_selected_cards_are_moved_within_the_hand_together(player: Player) -> No
 @pytest.mark.parametrize(
     ("cards", "after"), [("8S 8H 8D", HELD), ("8S 2S", "4S 8S 2S 8H 8D 9C QS QH 2C")], ids=["beside", "apart"]
 )
-def test_selected_cards_released_where_one_of_them_lay_join_there(player: Player, cards: str, after: str) -> None:
+def test_selected_cards_released_in_the_place_of_one_of_them_are_joined(player: Player, cards: str, after: str) -> None:
     board, told = player.board, []
     board.set_sorting(False)
     player.sees(board.observation)
@@ -536,7 +536,9 @@ def test_a_discard_raises_a_doubt_and_laying_the_last_card_a_warning(board: Mont
 
 
 def test_cards_dropped_together_wait_in_the_air_for_their_own_action(board: MontrealBoard) -> None:
-    """Three of five kings make the set. The two others stay where they were released until their own action follows."""
+    """Three of five kings make the set. The two others stay where they were released until the action of each
+    follows.
+    """
     held = "4S KS KH KD KC KC"
     player = Player(board).sees(table(held))
     for animator in board.animators():
@@ -576,7 +578,7 @@ def test_a_natural_is_praised_before_the_game_continues(board: MontrealBoard) ->
 
 
 def test_the_tab_key_stops_once_in_each_row_from_top_to_bottom(player: Player) -> None:
-    """After the rows it reaches the words that are painted elsewhere on the table."""
+    """After the rows, the Tab key reaches the words that are painted elsewhere on the table."""
     board, stops = player.board, []
     board.focus_place(slot_names.OTHER_HAND)
     for _time in range(4):

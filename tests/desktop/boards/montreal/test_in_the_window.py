@@ -151,8 +151,8 @@ def test_one_undo_takes_back_all_cards_that_one_gesture_laid_down(home: Home) ->
 
 
 def test_four_cards_of_one_gesture_go_down_one_action_after_another(home: Home) -> None:
-    """Three make the set, and the fourth is added after they have landed. No press follows, because it would end all
-    flights.
+    """Three cards make the set, and the fourth card is added after they have landed. The test presses nothing more,
+    because a press would end all flights.
     """
     home.set({ANIMATION: "normal"})
     person = home.open(game=GAME, seed=seed_with(4))

@@ -13,7 +13,9 @@ from mile_bones.desktop.table.fans import LEAST_STEP
 from mile_bones.desktop.table.layout import Rect
 
 SIZES = ((800, 550, 0.86), (1280, 742, 1.0), (1920, 1010, 1.2), (3840, 2090, 1.2))
-"""The width and height of the table in windows of 800 x 600, 1280 x 800, 1920 x 1080 and 3840 x 2160, and the scale."""
+"""Each entry has the width and height of a table, and the scale. The windows are 800 x 600, 1280 x 800, 1920 x 1080 and
+3840 x 2160.
+"""
 SETS = tuple((slot_names.own_set(rank), size) for rank, size in ((1, 3), (4, 8), (7, 5), (12, 4)))
 OTHERS = tuple((slot_names.other_set(rank), size) for rank, size in ((2, 3), (5, 4), (9, 6)))
 
@@ -90,7 +92,7 @@ def test_a_hand_gets_two_rows_only_if_that_makes_its_cards_wider() -> None:
         alone = 1 + LEAST_STEP * (count - 1)
         in_one_row = min(76.0, (720 - 12 * 3 * 0.86) / alone) if count > 37 else 76.0
         assert hand[0].w >= in_one_row - 1.5
-        if not 48 <= count <= 54:  # between these counts, both are about as good
+        if not 48 <= count <= 54:  # between these counts, one row is about as good as two
             assert (hand[0].y != hand[-1].y) is (count > 51)
 
 

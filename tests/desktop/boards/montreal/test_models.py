@@ -67,11 +67,11 @@ def test_a_hand_card_states_its_position_and_what_is_special_about_it() -> None:
         ("2S", "2 of spades, wild"),
     ],
 )
-def test_a_valuable_or_wild_card_says_so(card: str, name: str) -> None:
+def test_the_name_of_a_valuable_or_wild_card_says_that_it_is_one(card: str, name: str) -> None:
     assert valued_name(cards(card)[0]) == name
 
 
-def test_the_pile_says_what_is_on_top_and_that_it_can_be_taken() -> None:
+def test_the_name_of_the_pile_has_its_top_card_and_whether_it_may_be_taken() -> None:
     seen = table("8S 8H", pile="4S 8D", phase=Phase.DRAW)
     assert names(seen, pair=(0, 1))[slot_names.PILE] == "Discard pile, 2 cards, on top: 8 of diamonds; you can take it"
     assert names(seen)[slot_names.PILE] == "Discard pile, 2 cards, on top: 8 of diamonds"

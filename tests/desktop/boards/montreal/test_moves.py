@@ -1,4 +1,4 @@
-"""The movements from one table of Mille to the next, computed from the two."""
+"""The movements of cards from one table of Mille to the next, computed from the two tables."""
 
 from __future__ import annotations
 
@@ -96,7 +96,9 @@ SET = own_set(6)
         pytest.param(made("8s"), made("8s"), True, [], id="nothing"),
     ],
 )
-def test_these_cards_move(before: Table, after: Table, near: bool, moved: list[tuple[str | None, str, str]]) -> None:
+def test_exactly_the_expected_cards_move(
+    before: Table, after: Table, near: bool, moved: list[tuple[str | None, str, str]]
+) -> None:
     assert told(ways(before, after, near_acts=near)) == moved
 
 

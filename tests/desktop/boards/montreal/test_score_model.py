@@ -1,4 +1,4 @@
-"""The rows of the score panel: as they are painted, and as a screen reader says them."""
+"""The rows of the score panel, as they are painted and as a screen reader speaks them."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_an_empty_hand_costs_no_points() -> None:
     assert in_hand(held=(0, 4), hand=bytes(52)).figures == ("0", "?")
 
 
-def test_after_the_count_neither_hand_is_hidden() -> None:
+def test_both_hands_are_open_after_the_count() -> None:
     for turned in (False, True):
         (row,) = (row for row in score_rows(SEEN, turned=turned, hands=(-20, -35)) if row.label == "In hand")
         assert row.figures == row.said == (format_signed(-20), format_signed(-35))

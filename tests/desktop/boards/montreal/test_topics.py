@@ -1,4 +1,4 @@
-"""What's This and F1 on the table of Mille: every place has a help page, and it is a page about Mille."""
+"""What's This and F1 on the table of Mille: every place has a help page, and each page is about Mille."""
 
 from __future__ import annotations
 

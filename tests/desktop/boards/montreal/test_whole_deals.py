@@ -1,4 +1,4 @@
-"""Whole deals of both seats on the board: by clicks, drags, keys, and presses of a screen reader alone."""
+"""Whole deals are played from both seats on the board: by clicks, drags, keys, and presses of a screen reader alone."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""The claims of each reason, checked against the observation by means other than those that found the reason.
+"""The claims of each reason, checked against the observation with code that is independent of the code that found the
+reason.
 
-Cards are counted one by one, sums of miles are tried out, the cards that get a car going are searched by the rules, and
-a hand that an action ends is played to its end.
+Cards are counted one by one, and sums of miles are tried out. The cards that get a car going are searched by the rules.
+A hand that an action ends is played to its end.
 """
 
 from __future__ import annotations
@@ -126,8 +127,8 @@ class Seat:
         )
 
     def cards_to(self, side: TableauView, cards: Collection[Card], wanted: Callable[[TableauView], bool]) -> int | None:
-        """Return the fewest of these cards, each usable any number of times, that make ``side`` as ``wanted``; or
-        None.
+        """Return the smallest number of these cards that turns ``side`` into a side for which ``wanted`` is true, or
+        None if no number does. Each card may be used any number of times.
         """
         now, known = [side], {side}
         for number in range(5):
@@ -640,7 +641,7 @@ def _ending_loses(s: Seat, better: Action, worse: Action, r: Reason) -> bool:
 
 
 def _at_stake(s: Seat) -> int:
-    """Return the points for ending the trip beyond the lasting points on the table, without a Shut-out."""
+    """Return the points that ending the trip adds to the lasting points on the table, without a Shut-out."""
     lasting = s.own.miles + 100 * len(s.own.safeties) + 300 * len(s.own.coups) + 300 * (len(s.own.safeties) == 4)
     return s.totals_after(END_TRIP)[0] - s.seen.totals[0] - lasting - 500 * (s.other.miles == 0)
 

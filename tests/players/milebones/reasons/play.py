@@ -73,7 +73,9 @@ class Rater:
 
 
 def dear(games: int, seed: int) -> Iterator[tuple[Observation, Action, Action]]:
-    """Yield each choice as a tutor comments on it: the best action, and the chosen one, or else the second best."""
+    """Yield each choice as a tutor comments on it: the observation, the best action, and the chosen action. If the best
+    action was chosen, the second best takes its place.
+    """
     rater = Rater()
     for choice in choices(games, seed):
         best, second, *_others = rater.ranked(choice.observation)

@@ -24,11 +24,11 @@ SEVERAL = r"(have|hold|drive|need|suffer|go)"
 
 
 def reasons() -> Iterator[Reason]:
-    """Yield a reason of every kind, with one and with several of the counted cards, with and without a safety left."""
+    """Yield reasons of every kind: with one and with several of the counted cards, with and without a safety left."""
     for _code, better, worse, table, _said in SAID:
         found = find(seen(table), parse_action(better), parse_action(worse))
         assert found is not None
-        several = found.code in (Code.DISTANCES_SPARE, Code.HAZARDS_SPARE)  # a single card of its kind cannot be spared
+        several = found.code in (Code.DISTANCES_SPARE, Code.HAZARDS_SPARE)  # a single card cannot be spared
         for count in {found.count} if several or not found.count else {found.count, 1, 2}:
             yield from (replace(found, count=count, sure=sure) for sure in (False, True))
 

@@ -817,7 +817,8 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
 )
 
 NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
-    # No hazard for the safety is unseen, or the better action plays one with as many unseen.
+    # No unseen hazard is left for the safety, or the better action plays another safety with as many unseen
+    # hazards.
     (Code.HOLD_FOR_COUP, "discard 25", "play EXTRA_TANK", {"hand": "EXTRA_TANK 25 25 50", "gone": "2*OUT_OF_GAS"}),
     (Code.HOLD_FOR_COUP, "play DRIVING_ACE", "play EXTRA_TANK", {"hand": "EXTRA_TANK DRIVING_ACE 25 50"}),
     (Code.HOLD_FOR_COUP, "discard EXTRA_TANK", "play EXTRA_TANK", {"hand": "EXTRA_TANK 25 50 75"}),
@@ -834,7 +835,7 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
             "other_cards": 1,
         },
     ),
-    # One remedy is held, or one in the deck would help.
+    # The player holds a remedy, or a remedy in the deck would help.
     (
         Code.ONLY_CURE,
         "play DRIVING_ACE",
@@ -842,7 +843,7 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
         {"hand": "DRIVING_ACE 25", "own": "ACCIDENT", "gone": "5*REPAIRS"},
     ),
     (Code.NO_REMEDY_HELD, "play DRIVING_ACE", "discard 25", {"hand": "DRIVING_ACE REPAIRS 25", "own": "ACCIDENT"}),
-    # The safety is unseen; with Right of Way a Go is not needed.
+    # The safety is unseen. With Right of Way, a Go is not needed.
     (Code.CANNOT_BE_CURED, "play ACCIDENT", "discard 25", {"hand": "ACCIDENT 25", "other": "GO", "gone": "6*REPAIRS"}),
     (
         Code.CANNOT_BE_CURED,
@@ -850,7 +851,8 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
         "discard 25",
         {"hand": "ACCIDENT DRIVING_ACE 25", "other": "RIGHT_OF_WAY", "gone": "14*GO"},
     ),
-    # No fitting card is unseen, or the opponent is stopped, or a limit already forbids it, or does not forbid it.
+    # No fitting card is unseen, or the opponent is stopped, or a limit already forbids the last card, or the new
+    # limit does not forbid it.
     (Code.STOPS_LAST_CARD, "play STOP", "discard 25", {"hand": "STOP 25", "other": f"GO {FULL}", "gone": "9*50"}),
     (Code.LIMIT_STOPS_LAST_CARD, "play SPEED_LIMIT", "discard 25", {"hand": "SPEED_LIMIT 25", "other": f"GO {FULL}"}),
     (Code.STOPS_LAST_CARD, "play STOP", "discard 25", {"hand": "STOP 25", "other": "GO SPEED_LIMIT 6*100"}),
@@ -864,7 +866,7 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
     (Code.TWO_CARDS_TO_CURE, "play ACCIDENT", "discard 25", {"hand": "ACCIDENT 25", "other": "RIGHT_OF_WAY"}),
     # A 200 has already been driven.
     (Code.SAFE_TRIP, "play 100", "play 200", {"hand": "200 100", "own": "GO 200"}),
-    # The limit forbids the card that would complete the trip; the 200 would be one too many.
+    # The limit forbids the card that would complete the trip. Another 200 would be one too many.
     (Code.LEAVES_HELD, "play 25", "discard GO", {"hand": "25 75 GO GO", "own": "GO SPEED_LIMIT 6*100"}),
     (Code.LEAVES_HELD, "play 100", "discard GO", {"hand": "100 200 GO GO", "own": "GO 200 200"}),
     (Code.KEEP_FINISH, "discard GO", "discard 200", {"hand": "200 GO GO", "own": "GO 200 200 100"}),
@@ -880,7 +882,7 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
         "discard 25",
         {"hand": "REPAIRS 25", "own": "ACCIDENT", "gone": "ACCIDENT"},
     ),
-    # A Go is needed after every other hazard, too.
+    # A Go is also needed after every hazard other than Stop.
     (Code.REMEDY_NEVER_NEEDED, "discard GO", "discard 25", {"hand": "GO 25", "own": "GO", "gone": "4*STOP"}),
     # The trip is completed, but the game is not won.
     (
@@ -889,7 +891,7 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
         "discard 25",
         {"hand": "50 25", "own": f"GO {FULL}", "other": "25", "totals": (4000, 5400)},
     ),
-    # The opponent still has far to go; or so little that a limit does not slow it down.
+    # The opponent still has far to go, or has so few miles to go that a limit does not matter.
     (
         Code.STOPS_GAME,
         "play STOP",
@@ -897,7 +899,7 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
         {"hand": "STOP 25", "other": "GO 100", "totals": (0, 4500)},
     ),
     (Code.LIMIT_SLOWS, "play SPEED_LIMIT", "discard 100", {"hand": "SPEED_LIMIT 100", "other": f"GO {FULL}"}),
-    # The opponent may hold a safety against neither hazard, or against both.
+    # The opponent may hold a safety against neither of the two hazards, or against both.
     (
         Code.NO_COUP_AGAINST,
         "play ACCIDENT",
@@ -906,7 +908,7 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
     ),
     (Code.COUP_RISK, "play ACCIDENT", "play STOP", {"hand": "ACCIDENT STOP", "other": "RIGHT_OF_WAY"}),
     (Code.TWO_CARDS_TO_CURE, "play SPEED_LIMIT", "play STOP", {"hand": "SPEED_LIMIT STOP", "other": "GO 100"}),
-    # The safety would cure it as well.
+    # The safety would cure the hazard as well.
     (
         Code.CURE_NOW,
         "play REPAIRS",
@@ -915,7 +917,8 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
     ),
     (Code.GO_NOW, "play GO", "play RIGHT_OF_WAY", {"hand": "GO RIGHT_OF_WAY", "gone": "4*STOP 3*SPEED_LIMIT"}),
     (Code.LIFT_LIMIT, "play END_OF_LIMIT", "discard GO", {"hand": "END_OF_LIMIT GO", "own": f"GO SPEED_LIMIT {FULL}"}),
-    # The opponent may arrive next, or the goal is already the farther one, or is no longer near.
+    # The opponent may arrive in the next turn, or the goal is already the farther one, or the goal is no longer
+    # near.
     (Code.CAN_WAIT, "discard GO", "play 50", {"hand": "50 GO", "own": f"GO {FULL}", "other": "5*100"}),
     (Code.CAN_WAIT, "discard GO", "play 25", {"hand": "25 GO", "own": f"GO {FULL} 200 75 50", "extended": True}),
     (
@@ -939,7 +942,7 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
         "play 100",
         {"hand": "100 EXTRA_TANK", "own": "GO 5*100", "unseen": "6*REPAIRS 6*GO"},
     ),
-    # The game ends anyway, or it does not end.
+    # The game ends in any case, or the game does not end.
     (Code.STOPS_GAME, "play STOP", "discard 25", {"hand": "STOP 25", "other": "GO 4*100", "totals": (0, 4600)}),
     (Code.SAFETY_REACHES_TARGET, "play DRIVING_ACE", "discard 25", {"hand": "DRIVING_ACE 25", "totals": (5000, 0)}),
     (
@@ -948,8 +951,8 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
         "discard 25",
         {"hand": "50 25", "own": f"GO {FULL}", "other": "25", "totals": (4000, 5375)},
     ),
-    # Another safety is not a coup fourré, another card does not complete the trip, a remedy is held, 200 miles are
-    # many.
+    # Another safety is not a coup fourré, another card does not complete the trip, a remedy is held, or 200 miles
+    # are still to go.
     (
         Code.COUP_NOW,
         "play DRIVING_ACE",
@@ -964,7 +967,7 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
         {"hand": "DRIVING_ACE 25 REPAIRS", "own": "ACCIDENT", "gone": "5*REPAIRS"},
     ),
     (Code.SAFETY_BEFORE_THEY_FINISH, "play DRIVING_ACE", "discard 25", {"hand": "DRIVING_ACE 25", "other": "GO 5*100"}),
-    # One 200 too many.
+    # This would be one 200 too many.
     (Code.STOPS_LAST_CARD, "play STOP", "discard 25", {"hand": "STOP 25", "other": "GO 200 200 100"}),
     (Code.LEAVES_HELD, "play 200", "discard GO", {"hand": "200 200 GO", "own": "GO 200 100"}),
     (Code.SMALLER_LOSS, "discard 100", "discard 200", {"hand": "100 200", "own": "GO 200 200"}),
@@ -974,7 +977,7 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
         "extend no",
         {"hand": "200 GO", "own": "GO 200 200 3*100", "other": "25", "phase": Phase.EXTEND},
     ),
-    # The Right of Way is unseen and would help, or it has been played.
+    # The Right of Way is unseen and would help, or the Right of Way has been played.
     (
         Code.CANNOT_BE_CURED,
         "play ACCIDENT",

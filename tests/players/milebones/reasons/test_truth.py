@@ -91,7 +91,7 @@ REMEDIES_KEPT = {Code.KEEP_ONLY_REMEDY, Code.REMEDY_MORE_NEEDED, Code.REMEDY_RAR
 
 
 @pytest.mark.proof
-def test_nobody_is_advised_to_keep_a_remedy_whose_safety_is_there() -> None:
+def test_nobody_is_advised_to_keep_a_remedy_that_a_safety_makes_useless() -> None:
     said: Counter[Code] = Counter()
     for choice in dear(games=12, seed=11):
         found = find(*choice)
@@ -103,7 +103,7 @@ def test_nobody_is_advised_to_keep_a_remedy_whose_safety_is_there() -> None:
 
 
 def test_all_reasons_that_call_a_card_necessary_are_checked() -> None:
-    """It finds them by their words: "before", "only then", or "needed"."""
+    """The test finds such reasons by their words: "before", "only then", or "needed"."""
     words = re.compile(r"cannot drive before|before you have played|can only be driven when|would need a")
     assert {row[0] for row in SAID if words.search(row[-1])} == NEEDED
 

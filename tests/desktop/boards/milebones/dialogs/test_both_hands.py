@@ -31,7 +31,7 @@ ALT = Qt.KeyboardModifier.AltModifier
 
 @pytest.fixture(scope="module")
 def trip() -> HandReview:
-    """A coup fourré against a Flat Tire, and 700 miles."""
+    """Return a hand with a coup fourré against a Flat Tire, and 700 miles."""
     story = Story("GO PUNCTURE_PROOF 200 200 100 STOP", "FLAT_TIRE GO 25 25 50 END_OF_LIMIT")
     story.me("draw 100", "play GO").computer("draw 25", "play FLAT_TIRE")
     story.me("play PUNCTURE_PROOF").comes("100 100").me("play 200").computer("draw 75", "discard GO")
@@ -161,10 +161,10 @@ def test_in_a_high_window_the_dialog_is_as_high_as_its_content(window, opened, t
     low.close()
     high = opened(laid_open(trip, window("light", 0.6, 800, 780)))
     assert high.height() == high.full_height <= high.room()
-    assert high.width() < low.width()  # nothing scrolls
+    assert high.width() < low.width()  # no bar to scroll is needed
 
 
-def test_the_height_limit_comes_from_the_game_window_not_from_the_parent(show, trip: HandReview) -> None:
+def test_the_game_window_and_not_the_parent_limits_the_height(show, trip: HandReview) -> None:
     first = show(trip, size="1280x800")
     second = laid_open(trip, first)
     first.resize(300, 200)
@@ -267,7 +267,7 @@ def test_keys_close_both_hands(qtbot, show, trip: HandReview, key: Qt.Key) -> No
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Escape])
-def test_keys_close_it_from_a_list_of_cards_too(qtbot, show, trip: HandReview, key: Qt.Key) -> None:
+def test_keys_close_the_dialog_also_from_a_list_of_cards(qtbot, show, trip: HandReview, key: Qt.Key) -> None:
     dialog = show(trip)
     dialog.lists[0].setFocus()
     with qtbot.waitSignal(dialog.finished):

@@ -82,7 +82,9 @@ def seen(dialog) -> list[list[str]]:
 
 @pytest.fixture
 def counting(window, opened):
-    """Return a function that opens a sheet whose figures count up, and returns it with its clock (in ms)."""
+    """Return a function that opens a sheet whose figures count up. The function returns the sheet with its clock (in
+    ms).
+    """
 
     def make() -> tuple[ScoreSheetDialog, list[float]]:
         clock = [0.0]
@@ -94,7 +96,7 @@ def counting(window, opened):
     return make
 
 
-def test_rows_count_up_one_after_another_and_the_sums_with_them(counting) -> None:
+def test_rows_and_their_sums_count_up_one_row_after_another(counting) -> None:
     dialog, clock = counting()
     read = lines(dialog)
     steps = []

@@ -26,8 +26,8 @@ SIZES = {"800x600": (800, 600, 0.86), "1280x800": (1280, 800, 1.0), "1920x1080":
 
 
 def review() -> DealReview:
-    """Return a deal with cards of every kind for the first player, who has none left, and thirty for the second
-    player.
+    """Return a deal with cards of every kind for the first player. At its end the first player has no card left, and
+    the second player has thirty.
     """
     one, two, three, four = named("8H 2C QS 10D")
     stories = (

@@ -1,4 +1,4 @@
-"""The score sheet of a deal of Mille, and the payment behind it: for the eye and for the screen reader."""
+"""The score sheet of a deal of Mille and the payment that follows it, for the eye and for the screen reader."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_stars_stand_beside_naturals_and_a_circle_round_a_chapeau(scores, natura
 
 
 def coloured(dialog, row: int, column: int) -> int:
-    """Return the number of pixels of the cell that have the red of a chapeau."""
+    """Return the number of pixels of the cell that have the red colour of a chapeau."""
     table = dialog.table
     image = table.viewport().grab(table.visualRect(table.model().index(row, column))).toImage()
     points = (image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height()))
@@ -171,7 +171,7 @@ def test_the_circle_is_seen_round_a_chapeau_and_nowhere_else(show) -> None:
 
 @pytest.fixture
 def clock(window):
-    """An animator whose time, in ms, is set by the test with ``go_to``."""
+    """Return an animator whose time, in ms, the test sets with ``go_to``."""
     animator = Animator(window())
     animator.time = 0.0
     animator.now = lambda: animator.time
@@ -240,7 +240,7 @@ def test_a_drawn_game_has_no_payment(show) -> None:
     assert show(over=drawn).go_on.text() == "&New game"
 
 
-def test_the_sheet_of_an_assisted_game_says_so(show) -> None:
+def test_the_sheet_of_an_assisted_game_says_that_it_is_assisted(show) -> None:
     assert "An assisted game: it does not count." in show(over=game_over(), assisted=True).note.text()
 
 
