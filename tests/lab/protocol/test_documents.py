@@ -155,7 +155,7 @@ def test_the_links_of_the_page_have_targets() -> None:
 def test_the_page_has_the_programs_limits_and_words() -> None:
     lines, words = " ".join(SECTIONS["Lines"][0].split()), " ".join(SECTIONS["Words"][0].split())
     assert f"at most {LINE_LIMIT:,} bytes" in lines
-    assert f"At most {DEEPEST} brackets" in lines
+    assert f"nested at most {DEEPEST} deep" in lines
     assert " ".join(f"`{name}`" for name in NOTATION) in words
     counts = [int(number) for number in re.findall(r"\d+", words.split("in this order")[1].split("and one of each")[0])]
     assert (*counts, 1, 1, 1, 1) == FULL_DECK
