@@ -49,7 +49,7 @@ TEXT = [
     ("band_ink", "band_red", 7.0),
 ]
 
-# Outlines that carry a meaning: 3 is WCAG's least for parts of a control.
+# Outlines that carry a meaning: WCAG requires a contrast of at least 3 for parts of a control.
 SHAPES = [
     ("slot", "map_base", 3.0),
     ("legal", "map_base", 3.0),

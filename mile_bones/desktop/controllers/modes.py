@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from mile_bones.engine.record import Record
 
 Again: TypeAlias = Callable[[Any], object]
-"""A function that shows the present page or position again. The window was rebuilt, and the new main window is the
-argument.
+"""A function that shows the present page or position again after the window was rebuilt. Its argument is the new main
+window.
 """
 LayBelow: TypeAlias = Callable[[QWidget], None]
 """A function that puts a bar below the table."""

@@ -190,7 +190,7 @@ def hand_end_text(event: HandEnded, names: Sequence[str], seat: int | None) -> s
     if event.out is None:
         text = _("There is nothing left to draw, and nobody has gone out.")
     elif event.scores[event.out].clean:
-        # Translators: a natural counts double: here for going out without a wild card, else for all eight of a rank.
+        # Translators: a natural counts double. Here it is going out without a wild card; elsewhere a set of all eight.
         text = _("You went out without a wild: a natural!")
         if event.out != seat:
             text = _("{name} went out without a wild: a natural!")

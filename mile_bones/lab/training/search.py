@@ -52,7 +52,7 @@ class Depth:
     to_the_end: int = 10
     """With this many cards in the deck, or fewer, a hand that is played on is played to its end."""
     likely: float = 0.004
-    """In other positions, actions with a smaller probability for the player are not evaluated."""
+    """In all other positions, actions that the player chooses with a smaller probability are not evaluated."""
     most: int = 9000
     """The maximal number of choices from a batch of hands. Choices that are late or about the extension are not
     counted.

@@ -96,8 +96,10 @@ class Plan:
     against: str | None = None
     """The file of a player that is the opponent in all hands and does not learn, or None for self-play."""
     memory: bool = False
-    """Whether the player remembers the last choices of the opponent in ``against``. The players that are shipped do
-    not.
+    """The file of a player with which training begins, or None to begin with random weights.
+
+    The critic then begins as the judge that is shipped. ``hidden`` must be a multiple of the width of the player's
+    hidden layers.
     """
     start: str | None = None
     """The file of a player with which training begins, or None to begin with random weights.

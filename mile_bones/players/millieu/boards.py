@@ -2,10 +2,10 @@
 
 Each board is a column of 27 numbers: a piece, or ``EMPTY``. Each hand is a column of nine counts.
 
-If two points of a line are occupied, at most one kind of piece on the third point makes a mill. A mill of a turn always
-goes through exactly one of the two active pieces. So the captures of a turn follow from single lines: those through the
-placed piece and those through the target of the slide. Two lines are excluded, because the slid piece has left a gap in
-them: the line on which the two pieces were neighbours, and the line of the slide.
+If two points of a line are occupied, at most one kind of piece on the third point makes a mill. Every mill that a turn
+makes goes through exactly one of the two active pieces. So the captures of a turn follow from single lines: those
+through the placed piece and those through the target of the slide. Two lines are excluded, because the slid piece has
+left a gap in them: the line on which the two pieces were neighbours, and the line of the slide.
 """
 
 from __future__ import annotations

@@ -189,7 +189,7 @@ _SENTENCES: dict[Code, Callable[[Reason], str]] = {
         "It can leave {name} only {count} careful turns, otherwise {other_count} at least.",
         r.count,
     ),
-    # Translators: {piece} is such as "red disc".
+    # Translators: {piece} is a name such as "red disc".
     Code.NEW_KIND: lambda r: _("There is none of this piece in the hand yet: {piece}."),
     Code.HAS_ANOTHER: lambda r: _("There is another of this piece in the hand: {piece}."),
 }

@@ -14,7 +14,7 @@ Shown = TypeVar("Shown", bound=Board)
 
 
 def at_rest(qtbot, board: Shown, names: tuple[str, str]) -> Shown:
-    """Show the board without animation, to a player who has the mouse and the keyboard, and return it.
+    """Show the board without animation, as the player to move sees it, and return the board.
 
     It has the light theme at scale 1, whatever theme an earlier test has set.
     """

@@ -133,8 +133,8 @@ class Facts:
         """Return the fewest distance cards of the hand that add up to ``rest`` miles without the card ``gone``, or 0 if
         none add up.
 
-        ``driven`` is True if ``gone`` was played as a distance. Neither 200s above the limit count, nor cards that are
-        too fast for a Speed Limit on the table.
+        ``driven`` is True if ``gone`` was played as a distance. Two kinds of cards do not count: 200s beyond the limit
+        of two, and cards that are too fast for a Speed Limit on the table.
         """
         fits = [card for card in DISTANCES if MILES[card] <= rest and not self._too_fast(card)]
         held = [self.counts[card] - (card == gone) for card in fits]

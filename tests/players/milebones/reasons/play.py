@@ -42,7 +42,9 @@ class Choice(NamedTuple):
 
 
 def choices(games: int, seed: int) -> Iterator[Choice]:
-    """Yield all choices of ``games`` games under both rule sets, between random pairs of levels and random play."""
+    """Yield all choices of ``games`` games, half of them under each rule set. In each seat is a random level or random
+    play.
+    """
     players = {level: load_player("mile-bones", level) for level in LEVELS if level}
     for number in range(games):
         luck = Rng.for_deal(seed, number)
