@@ -120,7 +120,7 @@ def test_other_settings_of_the_portal_are_ignored(qtbot, portal, bus):
     assert wish.reduced
 
 
-def test_asking_does_not_wait_for_an_answer(qtbot, bus, address):
+def test_asking_for_the_preference_does_not_wait_for_an_answer(qtbot, bus, address):
     """Nobody answers on this bus, and the game continues without an answer."""
     wish = ReducedMotion(bus=bus)
     wish.ask()

@@ -135,7 +135,7 @@ def test_variants_and_pitches_change_from_play_to_play(make: Make, monkeypatch: 
     assert 1 - PITCH <= min(pitches) < 0.98 and 1.02 < max(pitches) <= 1 + PITCH
 
 
-def test_without_a_device_it_is_silent_and_not_tried_again_at_once(make: Make, capfd) -> None:
+def test_a_missing_device_causes_silence_and_is_not_tried_again_at_once(make: Make, capfd) -> None:
     asked = []
 
     def none() -> miniaudio.PlaybackDevice:

@@ -74,5 +74,5 @@ def test_without_groups_the_tab_key_goes_everywhere():
     ("gone", "shown", "heir"),
     [("d", "abc", "c"), ("b", "acd", "a"), ("a", "bcd", "b"), ("a", "d", "d"), ("a", "", None), ("deck", "a", None)],
 )
-def test_a_neighbour_inherits_the_focus_of_a_place_that_goes(gone, shown, heir):
+def test_a_neighbour_gets_the_focus_of_a_place_that_disappears(gone, shown, heir):
     assert FocusGroups([HAND]).heir(gone, set(shown)) == heir

@@ -34,7 +34,9 @@ ME, THEM = 0, 1
         pytest.param([Answered(ME, True, 1000)], [], id="an extension"),
     ],
 )
-def test_events_move_cards(events: list[Event], moved: list[tuple[Card | None, str, str]]) -> None:
+def test_events_move_the_expected_cards_forward_and_back(
+    events: list[Event], moved: list[tuple[Card | None, str, str]]
+) -> None:
     found = moves(events, ME, seen(to_play()))
     expected = [(None if card is None else ART[card], source, target) for card, source, target in moved]
     assert [(move.face, move.source.place, move.target.place) for move in found] == expected
@@ -44,7 +46,7 @@ def test_events_move_cards(events: list[Event], moved: list[tuple[Card | None, s
     ] == back
 
 
-def test_a_safety_goes_to_the_place_where_it_lies_at_the_end() -> None:
+def test_a_played_safety_moves_directly_to_its_final_place() -> None:
     story = hit_by("FLAT_TIRE", "PUNCTURE_PROOF", "100", "75", "25", "50").me("play PUNCTURE_PROOF")
     played = Played(ME, C.PUNCTURE_PROOF, ME, coup=True)
     assert moves([played], ME, seen(story))[0].target.place == safety(True, 0)

@@ -190,7 +190,7 @@ def test_keys_close_the_sheet_and_continue_the_game(qtbot, show, key) -> None:
         qtbot.keyClick(dialog.focusWidget(), key)
 
 
-def test_enter_in_the_table_continues_too(qtbot, show) -> None:
+def test_enter_accepts_the_sheet_even_if_the_table_has_the_focus(qtbot, show) -> None:
     dialog = show()
     dialog.table.setFocus()
     with qtbot.waitSignal(dialog.accepted):

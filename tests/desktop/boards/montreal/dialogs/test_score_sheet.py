@@ -216,7 +216,7 @@ def test_without_motion_everything_is_shown_at_once(show, clock, wish) -> None:
 # ------------------------------------------------------------------ the payment
 
 
-def test_a_deal_is_followed_by_the_next(show, qtbot) -> None:
+def test_the_sheet_of_a_deal_leads_to_the_next_deal(show, qtbot) -> None:
     dialog = show()
     assert dialog.go_on.text() == "&Next deal"
     with qtbot.waitSignal(dialog.accepted):
