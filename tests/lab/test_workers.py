@@ -24,7 +24,7 @@ def test_every_piece_is_returned_once_with_its_result() -> None:
     assert sorted(found) == [(number, -number) for number in range(-20, 0)]
 
 
-def test_no_pieces_give_no_results() -> None:
+def test_an_empty_list_of_work_gives_no_results() -> None:
     assert list(spread(abs, [], 2, patience=0)) == []
 
 

@@ -25,7 +25,7 @@ def places(state: MillieuState, seed: int) -> list[tuple[MillieuState, Plans]]:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_turns_are_those_of_the_game(seed: int) -> None:
+def test_the_players_find_the_same_turns_as_the_game(seed: int) -> None:
     for state, plans in places(MillieuState(), seed)[seed::4]:
         seat = state.current_player
         assert seat is not None
@@ -45,7 +45,7 @@ def test_the_largest_number_of_mills_is_found_without_making_a_turn(seed: int) -
         assert most.tolist() == [1 + int((plans.turns.taken >= 0).sum(axis=0).max())]
 
 
-def test_there_are_no_mills_without_a_turn_or_a_piece() -> None:
+def test_best_mills_is_zero_without_a_possible_turn_or_a_piece() -> None:
     crowded = np.zeros((27, 1), np.uint8)
     assert best_mills(crowded, needs(crowded), np.array([511], np.uint16)).tolist() == [0]
     open_board = board_of(position({0: 0, 1: 1}, [2], [3]).observation(None))[:, None]
