@@ -174,7 +174,7 @@ def test_a_mistake_is_due_from_its_day_or_if_the_day_is_impossibly_far(
 
 
 @pytest.mark.parametrize("text", ["", "1", "x 2026-05-04", "1 2026-13-04", "-1 2026-05-04", "9 2026-05-04", "1 2 3"])
-def test_an_invalid_progress_text_is_read_as_none(text: str) -> None:
+def test_an_invalid_text_about_progress_is_read_as_no_progress(text: str) -> None:
     assert Progress.read(text) is None
 
 
