@@ -389,7 +389,7 @@ def keys_to_the_front(person: Person) -> None:
 
 
 @pytest.mark.parametrize("mirrored", [False, True])
-def test_a_click_between_two_cards_moves_the_marked_card_there(home: Home, mirrored: bool):
+def test_a_click_between_two_cards_moves_the_marked_card_between_them(home: Home, mirrored: bool):
     home.set({SORT: False})
     person = home.open(to_play().record())
     if mirrored:

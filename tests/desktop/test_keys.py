@@ -392,7 +392,7 @@ def test_f10_opens_the_menus_and_arrow_keys_move_between_them(person: Person, qt
     qtbot.waitUntil(lambda: person.focused() == place)
 
 
-def test_tab_stops_once_in_each_row_and_arrow_keys_walk_inside_it(person: Person):
+def test_tab_stops_once_in_each_row_and_arrow_keys_walk_inside_the_row(person: Person):
     person.walk_to(person.place_of("75"))
     stops = [person.focused()]
     while True:

@@ -127,7 +127,7 @@ def test_asking_for_the_preference_does_not_wait_for_an_answer(qtbot, bus, addre
     assert not wish.reduced
 
 
-def test_without_a_bus_there_is_no_preference(qapp, monkeypatch, tmp_path):
+def test_without_a_bus_motion_is_not_reduced(qapp, monkeypatch, tmp_path):
     monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS", raising=False)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     wish = ReducedMotion()

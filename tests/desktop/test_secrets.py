@@ -582,7 +582,7 @@ def test_a_replay_of_two_people_shows_one_hand_of_an_open_round(home: Home, game
 
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
-def test_the_other_hand_is_hidden_in_a_puzzle(home: Home, game: str, rules: str):
+def test_the_opponents_hand_is_hidden_in_a_puzzle(home: Home, game: str, rules: str):
     record = begun(game, rules, PEOPLE, 1)
     match = resumed(record)
     while len(match.observation(0).legal_actions()) < 2:

@@ -220,7 +220,9 @@ BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
 
 @pytest.mark.sample(fast=4)
 @pytest.mark.parametrize("fault", BAD)
-def test_a_bad_line_is_reported_and_the_others_are_imported(history: OPEN, tmp_path: Path, problems: list, fault: str):
+def test_a_bad_line_is_reported_and_all_other_lines_are_imported(
+    history: OPEN, tmp_path: Path, problems: list, fault: str
+):
     spoil, reason = BAD[fault]
     path = tmp_path / "all.games"
     head, first, *others = lines(history("old"), path)

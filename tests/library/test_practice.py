@@ -137,7 +137,7 @@ def test_a_review_that_does_not_fit_the_position_gives_no_puzzle(
 # ------------------------------------------------------------------ days
 
 
-def test_a_mistake_rests_longer_after_each_solution() -> None:
+def test_a_solved_mistake_returns_after_longer_and_longer_intervals() -> None:
     progress, day, rests = None, MONDAY, []
     for _time in range(8):
         progress = Progress.after(progress, solved=True, today=day)

@@ -362,7 +362,7 @@ def test_a_locked_database_is_reported_once_and_written_after_its_release(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("what", ["text", "cut", "holes"])
-def test_an_unreadable_database_is_set_aside_for_a_new_one(
+def test_an_unreadable_database_is_set_aside_and_a_new_one_is_made(
     history: History, path: Path, problems: list[Problem], what: str
 ):
     for number in range(40):
@@ -457,7 +457,7 @@ WRONG_ROWS = {
 
 
 @pytest.mark.parametrize("what", WRONG_ROWS)
-def test_a_damaged_row_does_not_hide_others(history: History, path: Path, problems: list[Problem], what: str):
+def test_a_damaged_row_does_not_hide_other_games(history: History, path: Path, problems: list[Problem], what: str):
     for name in ("Anna", "Ben", "Cleo"):
         history.add(entered(name))
     with loosened(path):

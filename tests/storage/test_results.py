@@ -294,7 +294,7 @@ def test_games_missing_from_the_lists_are_added_once(results: Results) -> None:
     assert results.games == (1, 0), "the games won are not changed"
 
 
-def test_games_below_the_best_three_are_not_counted_as_missing_from_the_lists(results: Results) -> None:
+def test_games_below_the_best_three_are_not_counted_as_missing(results: Results) -> None:
     for points in (5900, 5800, 5700):
         play(results, points, 0)
     assert results.missing([finished(5600, 100), finished(4900, 100)]) == 0

@@ -261,7 +261,7 @@ def test_miniaudio_is_loaded_only_with_the_first_sound() -> None:
 
 
 @pytest.mark.slow
-def test_numpy_is_hidden_from_one_thread_only() -> None:
+def test_numpy_is_hidden_from_the_sound_but_not_from_other_threads() -> None:
     """A computer player that thinks in another thread may need NumPy."""
     script = (
         "import sys, threading\n"

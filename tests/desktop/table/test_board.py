@@ -313,7 +313,7 @@ def test_a_double_click_and_ctrl_enter_are_smart_play(player: Player, board: Toy
     assert player.chosen == chosen * 2
 
 
-def test_the_second_action_of_a_gesture_waits_until_the_table_rests(
+def test_the_second_action_of_a_gesture_waits_until_no_card_moves(
     player: Player, board: ToyBoard, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(ToyRules, "smart_actions", lambda rules, place: ("first", "second"))

@@ -64,7 +64,7 @@ def test_a_group_is_one_stop_of_the_tab_key_at_its_last_place():
     assert groups.stop("c", {"deck"}) is None
 
 
-def test_without_groups_the_tab_key_goes_everywhere():
+def test_without_groups_the_tab_key_stops_at_every_place():
     groups = FocusGroups()
     groups.enter("b")
     assert [groups.stop(place, PLACES) for place in PLACES] == list(PLACES)

@@ -101,7 +101,7 @@ def test_the_steps_of_every_turn_are_legal_and_lead_to_its_board(seed: int) -> N
             assert now.is_terminal() or now.turn == state.turn + 1
 
 
-def test_the_rest_of_a_begun_turn_is_found() -> None:
+def test_every_way_to_complete_a_begun_turn_is_found() -> None:
     state = position({1: 4, 3: 1, 6: 2, 5: 7}, [0, 8], [3])
     for text, rests in (("place RED_DISC 0", None), ("slide 1 4", {"take 3", "take 5|take 3", "take 6|take 3"})):
         state.apply_action(parse_action(text))

@@ -168,7 +168,7 @@ def test_an_empty_stock_is_refilled_and_all_hands_are_known() -> None:
     assert worth_of_drawing(row, new_space(), judge_points, None) > NEVER
 
 
-def test_the_features_of_a_discard_are_those_of_the_next_table() -> None:
+def test_the_features_of_a_discard_equal_those_of_the_table_after_it() -> None:
     """Some features are computed as differences for each discard. They must equal the features that are computed from
     scratch.
     """

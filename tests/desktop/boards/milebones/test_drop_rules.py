@@ -217,7 +217,7 @@ def test_every_place_where_cards_land_has_a_name_for_sentences(card):
 
 @pytest.mark.sample(fast=1)
 @pytest.mark.parametrize("rule_set", RULE_SETS)
-def test_while_a_coup_is_possible_hints_and_refusals_mention_it(rule_set: str):
+def test_hints_and_refusals_mention_the_safety_of_a_possible_coup(rule_set: str):
     """Both the hint for a click on another card and its refusal name the safety."""
     luck, seen_coups = Random(5), 0
     for _game in range(30):

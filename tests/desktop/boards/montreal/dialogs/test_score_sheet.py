@@ -231,7 +231,7 @@ def test_without_stakes_there_is_no_payment(show, qtbot) -> None:
 
 
 @pytest.mark.parametrize(("you", "way"), [(0, "&Go on"), (1, "&New game"), (None, "&Go on")])
-def test_the_winner_goes_on_to_the_scene_and_the_loser_to_a_new_game(show, you, way) -> None:
+def test_only_the_loser_goes_directly_from_the_sheet_to_a_new_game(show, you, way) -> None:
     assert show(over=game_over(Rules()), rules=Rules(), you=you).go_on.text() == way
 
 
