@@ -220,7 +220,7 @@ def furthest(one: Any, other: Any) -> int:
 
 
 @pytest.mark.parametrize("target", ["run", "test", "lint", "bench", "pictures", "icons", "clean"])
-def test_make_knows_its_targets(root: Path, target: str, need_tools: Any) -> None:
+def test_make_has_commands_for_every_target(root: Path, target: str, need_tools: Any) -> None:
     need_tools("make")
     out = subprocess.run(["make", "--dry-run", target], cwd=root, capture_output=True, text=True, check=False)
     assert out.returncode == 0, out.stderr

@@ -91,7 +91,7 @@ def test_a_platform_that_needs_no_display_is_accepted(platform: str) -> None:
     assert why_no_window({"QT_QPA_PLATFORM": platform}) is None
 
 
-def test_no_library_is_missing_on_this_system() -> None:
+def test_every_library_that_qt_needs_is_on_this_system() -> None:
     assert missing_library(PYSIDE, x11=True) is None
 
 

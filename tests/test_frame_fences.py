@@ -158,7 +158,7 @@ def test_a_planted_import_is_refused(copy: Path, module: str, line: str, broken:
 
 
 @pytest.mark.slow
-def test_only_the_packages_of_a_game_name_it(root: Path) -> None:
+def test_only_the_packages_of_a_game_name_that_game(root: Path) -> None:
     assert [place for place in OF_SOME_GAMES if not (root / "mile_bones" / place).exists()] == []
     found = naming_games(root / "mile_bones")
     assert found - STILL_NAME_A_GAME.keys() == set(), "ask for it by its name: mile_bones.games.part_of"
@@ -212,6 +212,6 @@ def test_a_banned_module_is_refused_in_engine_and_games(copy: Path, room: str) -
 
 
 @pytest.mark.slow
-def test_other_rooms_may_use_clocks_and_files(copy: Path) -> None:
+def test_packages_outside_engine_and_games_may_use_clocks_and_files(copy: Path) -> None:
     plant(copy, "storage/planted.py", "import time, os, pathlib, threading, random")
     assert ruff(copy).returncode == 0

@@ -93,7 +93,7 @@ def verdicts(look: Callable[[int], Verdict], tries: int) -> set[Verdict]:
     return {look(seed) for seed in range(tries)}
 
 
-def test_the_changes_lead_to_every_verdict(tmp_path: Path) -> None:
+def test_changed_files_get_each_of_the_expected_verdicts(tmp_path: Path) -> None:
     """This shows that the tests above try enough: some changed files must be refused as text, some must be refused by
     the rules, and some must be sound.
     """

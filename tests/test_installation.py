@@ -95,13 +95,13 @@ def test_the_files_of_an_installer_tell_the_source(
 
 
 @pytest.mark.parametrize("word", WORDS)
-def test_the_word_in_a_package_overrides_pythons_metadata(tmp_path: Path, word: str) -> None:
+def test_the_origin_named_in_a_package_overrides_pythons_metadata(tmp_path: Path, word: str) -> None:
     for frozen in (False, True):
         found = traced(word=word, environ={}, frozen=frozen, package=Files(PIP), prefix=tmp_path, code=tmp_path)
         assert found == Installation(word)
 
 
-def test_an_unknown_word_in_a_package_is_ignored(tmp_path: Path) -> None:
+def test_an_unknown_origin_named_in_a_package_is_ignored(tmp_path: Path) -> None:
     found = traced(word="moon", environ={}, frozen=False, package=Files(PIP), prefix=tmp_path, code=tmp_path)
     assert found == Installation(PYTHON, tool="pip")
 
@@ -195,7 +195,7 @@ def test_the_project_address_is_that_of_the_release_settings(root: Path) -> None
 
 
 @pytest.mark.slow
-def test_the_word_in_an_installed_package_is_read(tmp_path: Path, root: Path) -> None:
+def test_the_origin_named_in_an_installed_package_is_read(tmp_path: Path, root: Path) -> None:
     """The layout is that of a package: the word is in a file among the resources of the installed copy."""
     packed = tmp_path / "mile_bones"
     (packed / "_resources").mkdir(parents=True)

@@ -141,7 +141,7 @@ def test_a_text_built_from_parts_is_detected(line: str, found: bool) -> None:
 
 
 @pytest.mark.slow
-def test_every_text_is_a_plain_one_and_translated_when_shown(root: Path) -> None:
+def test_every_text_is_a_literal_and_is_translated_when_it_is_shown(root: Path) -> None:
     wrong = [
         f"{path.relative_to(root)}:{line}: {text}"
         for path in sorted((root / "mile_bones").rglob("*.py"))

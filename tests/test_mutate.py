@@ -55,7 +55,7 @@ def program(root: Path, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_seed_draws_the_same_number_of_faults_from_every_room(program: Path) -> None:
+def test_a_seed_draws_the_same_number_of_faults_from_every_package(program: Path) -> None:
     faults = drawn(program, 47, 12, ())
     assert faults == drawn(program, 47, 12, ())
     assert faults != drawn(program, 48, 12, ())
@@ -67,7 +67,7 @@ def test_a_seed_draws_the_same_number_of_faults_from_every_room(program: Path) -
 
 
 @pytest.mark.proof
-def test_every_room_of_the_program_has_faults_of_every_kind(root: Path) -> None:
+def test_faults_come_from_every_package_and_are_of_every_kind(root: Path) -> None:
     faults = drawn(root, 47, 100, ())
     rooms, kinds = (Counter(key(fault) for fault in faults) for key in (lambda one: one.room, lambda one: one.kind))
     assert {"engine", "games", "storage", "desktop", "desktop/boards", "mile_bones"} <= rooms.keys()

@@ -30,5 +30,5 @@ def test_no_text_has_a_pattern_of_unclear_english() -> None:
 
 
 @pytest.mark.parametrize("name", plain_english.PATTERNS)
-def test_a_pattern_finds_what_it_is_made_for(name: str) -> None:
+def test_each_pattern_finds_its_example_of_unclear_english(name: str) -> None:
     assert re.search(plain_english.PATTERNS[name], UNCLEAR[name])

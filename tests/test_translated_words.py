@@ -60,7 +60,7 @@ def all_texts(code: str) -> list[str]:
 
 
 @pytest.mark.parametrize("code", FORBIDDEN)
-def test_replaced_words_do_not_come_back(code: str) -> None:
+def test_translations_do_not_contain_words_that_were_replaced(code: str) -> None:
     forbidden = re.compile("|".join(FORBIDDEN[code]))
     texts = [*all_texts(code), Path(resources.path("help"), code, "index.json").read_text(encoding="utf-8")]
     assert len(texts) > 2000

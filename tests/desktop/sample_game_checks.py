@@ -36,7 +36,7 @@ HUNDRED = Subject("hundred", "hundred", ACTIONS, low_first, refusals=2)
 
 
 @pytest.mark.parametrize("check", SEEDED_CHECKS, ids=lambda check: check.__name__)
-def test_hundred_passes_the_kit(check: Callable[[Subject, int], None]) -> None:
+def test_the_game_hundred_passes_every_check_of_the_kit(check: Callable[[Subject, int], None]) -> None:
     check(HUNDRED, 1)
 
 

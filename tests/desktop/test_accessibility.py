@@ -58,7 +58,7 @@ def press(qtbot) -> Callable[[Person, str], None]:
     return do
 
 
-def test_a_press_that_makes_a_card_land_does_not_mark_it(home: Home, qtbot):
+def test_a_press_that_ends_a_flight_does_not_mark_the_landed_card(home: Home, qtbot):
     home.set({AUTO_DRAW: True})
     person = home.open(story().computer("draw GO", "discard GO").me("draw 75").record()).slow_down()
     last = slot_names.HAND[-1]
@@ -182,7 +182,7 @@ def test_a_refused_action_is_announced(person: Person, ear: Ear):
     assert ear.after(person.draw) == "You have your card already: play or discard one."
 
 
-def test_a_press_that_means_nothing_is_answered(person: Person, ear: Ear):
+def test_enter_on_a_pile_without_a_marked_card_says_what_to_do_first(person: Person, ear: Ear):
     person.walk_to(slot_names.battle(True))
     said = ear.after(lambda: person.key(Qt.Key.Key_Return))
     assert said == "Choose a card of your hand first, then where it goes."
@@ -213,7 +213,7 @@ def test_words_painted_outside_the_slots_can_be_read(person: Person):
     assert texts["message line"].endswith("Your turn: play or discard a card.")
 
 
-def test_the_tab_key_goes_round_and_meets_everything_once(person: Person):
+def test_the_tab_key_visits_each_row_label_and_tool_once_and_starts_again(person: Person):
     """Tab stops at each row, at the slot that last had the focus, and then at the painted words and tools."""
     start = person.focused()
     met = []

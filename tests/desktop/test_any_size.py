@@ -81,7 +81,7 @@ def opened_as(home: Home, game: str, size: tuple[int, int]) -> Looks:
 @pytest.mark.parametrize("text", ["100", "150"])
 @pytest.mark.parametrize("language", ["en", "fa"])
 @pytest.mark.parametrize("game", GAMES)
-def test_after_resizing_all_is_placed_as_in_a_new_window(traveller: Home, game: str, language: str, text: str):
+def test_a_resized_window_places_everything_as_a_new_window_does(traveller: Home, game: str, language: str, text: str):
     home = traveller
     home.set({ANIMATION: "off", LANGUAGE: language, TEXT: text})
     leave_a_game(home, game)
@@ -177,7 +177,7 @@ def circumstances(random: Random) -> list[tuple[tuple[int, int], Wanted]]:
 @pytest.mark.sample(slow=1, proof=2)
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game", GAMES)
-def test_changes_during_a_gesture_leave_the_table_of_a_new_window(traveller: Home, game: str, seed: int):
+def test_a_table_changed_during_a_gesture_ends_up_like_a_new_table(traveller: Home, game: str, seed: int):
     """Sizes, text, themes and languages change while a card is carried, while it flies home, and at rest."""
     home, random = traveller, Random(seed)
     steps = circumstances(random)

@@ -33,7 +33,7 @@ def usable(person: Person) -> str:
 
 
 @GAMES
-def test_the_right_button_puts_back_what_was_taken_up(home: Home, game: str):
+def test_the_right_mouse_button_puts_back_a_card_or_piece_taken_up(home: Home, game: str):
     person = to_play(home, game)
     before, place = person.play.match.record(), usable(person)
     person.click(place)

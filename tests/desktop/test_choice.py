@@ -97,7 +97,7 @@ def test_continue_resumes_a_game_that_was_started_with_new(home: Home):
     assert person.play.match.record() == mine, "Continue resumes the game"
 
 
-def test_a_new_game_asks_before_it_moves_a_kept_one_to_the_history(home: Home):
+def test_a_new_game_asks_before_it_moves_a_kept_game_to_the_history(home: Home):
     person = home.open(going().record())
     before = person.play.match.record()
     person.choose("Game", "Choose game")

@@ -117,7 +117,7 @@ def place_of(chooser: Chooser, widget: QWidget) -> int:
 # ------------------------------------------------------------------ offers
 
 
-def test_a_kept_game_can_be_continued_and_another_only_begun(offer: Offers) -> None:
+def test_a_kept_game_can_be_continued_but_another_game_only_begun(offer: Offers) -> None:
     kept, other = offer().posters
     assert kept.go_on.isVisible() and kept.new.isVisible()
     assert not other.go_on.isVisible() and other.new.isVisible()
@@ -260,7 +260,7 @@ def test_posters_stand_side_by_side_or_in_rows_and_all_words_fit(offer: Offers, 
 
 @pytest.mark.sample(slow=1)
 @by_size
-def test_a_single_poster_is_as_large_as_one_of_two(offer: Offers, size) -> None:
+def test_a_single_poster_is_as_large_as_each_of_two_posters(offer: Offers, size) -> None:
     alone = offer(MILE_BONES, size=size).posters[0].size()
     together = offer(size=size).posters[0].size()
     assert abs(alone.width() - together.width()) <= 1

@@ -104,7 +104,7 @@ def test_the_answer_shows_theme_and_difficulty_and_can_be_copied(home: Home):
     assert best().card.notation not in line and line in person.status
 
 
-def test_the_line_for_friends_keeps_the_first_answer(home: Home):
+def test_the_line_to_copy_for_friends_is_about_the_first_answer(home: Home):
     person = solve(home)
     answer(person, wrong())
     person.click_button(bar(person).again)
@@ -116,7 +116,7 @@ def test_the_line_for_friends_keeps_the_first_answer(home: Home):
     assert CoupAnswers(past(home)).all() == {DAY: str(wrong())}
 
 
-def test_a_coup_that_was_shown_without_an_answer_has_no_line(home: Home):
+def test_a_coup_whose_answer_was_shown_offers_no_line_to_copy(home: Home):
     person = solve(home)
     person.click_button(bar(person).show_it)
     assert shown(person) == {"All values", "Try again", "Leave"}

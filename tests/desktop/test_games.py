@@ -148,7 +148,7 @@ def test_a_second_window_reports_that_the_game_is_open_and_begins_another(home: 
     assert home.kept() == []
 
 
-def test_a_declined_second_window_closes_and_leaves_no_file(home: Home):
+def test_a_second_window_closes_and_leaves_no_file_after_the_answer_no(home: Home):
     first = home.open(going().record())
     second = home.open()
     second.click_button(second.dialog(QuestionDialog).no)
@@ -541,7 +541,7 @@ def test_the_menu_opens_recently_opened_or_saved_files(home: Home, tmp_path: Pat
     assert recent(home.open()) == ["&1 one && all.json", "&2 second.json"]
 
 
-def test_open_refers_a_file_of_many_games_to_the_history(home: Home, tmp_path: Path):
+def test_opening_a_file_of_many_games_says_to_import_it_in_the_history(home: Home, tmp_path: Path):
     path = tmp_path / "all.games"
     path.write_text("mile-bones-history 1\n")
     person = home.open()

@@ -72,7 +72,7 @@ def test_a_remedy_goes_on_either_of_your_first_two_piles(home: Home, place, haza
     assert f"0 play {remedy}" in home.acts()
 
 
-def test_distance_goes_on_the_miles_and_anything_on_the_discard_pile(home: Home):
+def test_a_distance_can_be_dropped_on_the_miles_and_a_safety_discarded(home: Home):
     person = home.open(to_play().record())
     person.drag("100", slot_names.miles(True))
     assert person.table.captions[slot_names.miles(True)].text == "Miles: 100"
@@ -232,7 +232,7 @@ def test_a_click_marks_a_card_and_a_click_elsewhere_unmarks_it(home: Home):
     assert home.saved() == record
 
 
-def test_a_click_on_another_card_marks_it_instead(home: Home):
+def test_a_click_on_another_card_marks_only_that_card(home: Home):
     home.set({METHOD: "click"})
     person = home.open(to_play().record())
     person.click(person.place_of("100"))
@@ -389,7 +389,7 @@ def keys_to_the_front(person: Person) -> None:
 
 
 @pytest.mark.parametrize("mirrored", [False, True])
-def test_a_click_between_two_cards_moves_the_marked_card_there(home: Home, mirrored: bool):
+def test_a_click_between_two_cards_moves_the_marked_card_between_them(home: Home, mirrored: bool):
     home.set({SORT: False})
     person = home.open(to_play().record())
     if mirrored:

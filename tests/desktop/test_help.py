@@ -391,7 +391,7 @@ def test_the_help_opens_with_the_first_page_and_its_title(window):
     assert BOOK.pages["command-line"].title in window.page.toPlainText()
 
 
-def test_the_opening_page_has_nothing_to_go_back_to(dressed, qtbot):
+def test_back_and_forward_are_disabled_on_the_opening_page(dressed, qtbot):
     window = HelpWindow(topic="name")
     qtbot.addWidget(window)
     assert window.topic == "name"

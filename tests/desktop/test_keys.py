@@ -228,7 +228,7 @@ def test_keys_do_nothing_while_the_curtain_hides_the_table(home: Home):
     assert not person.entry("Move", "Say how both stand").isEnabled()
 
 
-def test_in_a_replay_only_keys_that_play_have_no_meaning(person: Person, qtbot):
+def test_in_a_replay_keys_that_play_do_nothing_but_other_keys_work(person: Person, qtbot):
     person.choose("Game", "Replay from the beginning")
     for key in (Key.Key_1, Key.Key_D, Key.Key_X):
         assert said_after(person, qtbot, key) == MEANS_NOTHING
@@ -392,7 +392,7 @@ def test_f10_opens_the_menus_and_arrow_keys_move_between_them(person: Person, qt
     qtbot.waitUntil(lambda: person.focused() == place)
 
 
-def test_tab_stops_once_in_each_row_and_arrow_keys_walk_inside_it(person: Person):
+def test_tab_stops_once_in_each_row_and_arrow_keys_walk_inside_the_row(person: Person):
     person.walk_to(person.place_of("75"))
     stops = [person.focused()]
     while True:

@@ -282,7 +282,7 @@ def test_the_coup_of_the_day_stays_in_another_language(abroad: Home) -> None:
 
 
 @pytest.mark.proof
-def test_an_unanswered_mistake_and_all_later_mistakes_stay(abroad: Home) -> None:
+def test_another_language_keeps_an_unanswered_mistake_but_no_answered_one(abroad: Home) -> None:
     record = short_game()
     keep_reviewed(past(abroad), record, choice(record, 1, 2, 80), choice(record, 2, 6, 150))
     person = abroad.open()

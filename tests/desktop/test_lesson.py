@@ -209,7 +209,7 @@ def test_the_light_follows_a_card_that_is_moved_in_the_hand(home: Home):
     assert suggested(person) == {person.place_of("GO"), slot_names.battle(True)}
 
 
-def test_a_discard_is_lit_but_a_coup_fourre_only_has_its_usual_mark(home: Home):
+def test_the_lesson_lights_a_discard_but_adds_no_light_to_a_coup_fourre(home: Home):
     person = at_topic(home, "discard")
     assert suggested(person) == {person.place_of("GASOLINE"), slot_names.DISCARD}
     go_to(person, step_about("coup fourré"))
@@ -327,7 +327,7 @@ def test_the_lesson_refuses_the_extension(home: Home):
 # ------------------------------------------------------------------ back, again, skip
 
 
-def test_back_returns_one_step_and_again_returns_to_the_beginning(home: Home):
+def test_the_button_back_returns_one_step_and_the_button_again_all_steps(home: Home):
     person = learn(home)
     assert not bar(person).back.isEnabled()
     stood = []
@@ -475,7 +475,7 @@ def test_another_game_ends_the_lesson(home: Home):
             go_to(person, 4)
 
 
-def test_a_lesson_replaces_a_replay_and_a_replay_a_lesson(home: Home):
+def test_a_lesson_replaces_a_replay_and_a_replay_replaces_a_lesson(home: Home):
     home.set({ANIMATION: "off"})
     person = home.open(game="millieu")
     person.table.chosen.emit(person.sees.legal_actions()[0])

@@ -117,7 +117,7 @@ def test_the_first_step_offers_next_but_neither_back_nor_skip(laid) -> None:
     assert bar.onward is bar.skip
 
 
-def test_one_click_too_many_on_next_skips_nothing(laid) -> None:
+def test_a_second_click_where_next_was_does_not_press_skip(laid) -> None:
     bar = laid(*SIZES[0])
     heard: list[str] = []
     bar.skip_requested.connect(lambda: heard.append("on"))
@@ -172,7 +172,7 @@ def test_the_road_shows_the_progress_in_either_reading_direction(laid) -> None:
     assert reddest() < bar.road.width() / 4, "the road ends at the left"
 
 
-def test_a_step_behind_another_window_leaves_the_focus_on_no_button(laid, qtbot) -> None:
+def test_a_step_shown_behind_another_window_focuses_no_button(laid, qtbot) -> None:
     """This happens after a change of language, while the options are still in front. Enter must not restart the
     lesson.
     """

@@ -65,7 +65,9 @@ def test_page_keys_scroll_a_dialog_that_does_not_fit(tmp_path: Path, qapp: QAppl
 
 @pytest.mark.slow
 @pytest.mark.parametrize("text", ["100", "200"])
-def test_tab_goes_round_through_a_page_of_the_options(text: str, tmp_path: Path, qapp: QApplication) -> None:
+def test_the_tab_key_leads_through_a_page_of_the_options_and_back(
+    text: str, tmp_path: Path, qapp: QApplication
+) -> None:
     """At 200 % there is a list of pages instead of the tabs."""
     with staged(replace(BY_NAME["options"], settings={TEXT: text}), SIZES[1], "light", tmp_path) as stage:
         dialog = stage.front()
@@ -103,7 +105,7 @@ def part_of(size: tuple[int, int], language: str) -> tuple[tuple[str, ...], tupl
     return names, TEXTS if size in SIZES[:2] else TEXTS[LANGUAGES.index(language) % 2 :: 2]
 
 
-def test_each_language_and_each_size_checks_every_dialog() -> None:
+def test_every_dialog_is_checked_in_each_language_and_at_each_size() -> None:
     parts = {(size, language): part_of(size, language) for size in SIZES for language in LANGUAGES}
     for one in (*SIZES[:2], *LANGUAGES):
         seen = {name for key, (names, _texts) in parts.items() if one in key for name in names}

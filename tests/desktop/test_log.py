@@ -224,7 +224,7 @@ def test_the_log_is_folded_at_first_in_a_narrow_window(home: Home, size: tuple[i
     assert person.entry("View", "Log").isChecked() == seen
 
 
-def test_menu_keys_and_button_fold_the_log_and_this_is_kept(home: Home):
+def test_menu_keys_and_button_fold_the_log_and_its_state_is_kept(home: Home):
     home.set({LOG: "auto"})
     person = home.open(going().record())
     person.window.resize(1280, 800)

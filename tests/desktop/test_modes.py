@@ -138,7 +138,7 @@ def pairs_in_a_row(random: Random) -> list[str]:
     return back[::-1]
 
 
-def test_each_mode_after_each_other_looks_as_in_a_new_window(three_games: Home):
+def test_each_mode_entered_from_another_mode_looks_as_in_a_new_window(three_games: Home):
     new = {}
     for mode in MODES:
         person = three_games.open(game=PLAYED)
@@ -180,7 +180,7 @@ def test_no_key_reaches_the_waiting_game_and_it_returns_unchanged(three_games: H
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_each_mode_looks_the_same_after_options_change_and_back(three_games: Home, mode: str):
+def test_each_mode_looks_the_same_after_options_are_changed_and_restored(three_games: Home, mode: str):
     person = three_games.open(game=PLAYED)
     at_rest(person)
     before = entered(person, mode)
@@ -191,7 +191,9 @@ def test_each_mode_looks_the_same_after_options_change_and_back(three_games: Hom
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_each_mode_looks_the_same_after_language_changes_and_back(three_games: Home, traveller: Home, mode: str):
+def test_each_mode_looks_the_same_after_the_language_is_changed_and_restored(
+    three_games: Home, traveller: Home, mode: str
+):
     assert traveller is three_games, "both fixtures give the same profile"
     person = three_games.open(game=PLAYED)
     at_rest(person)

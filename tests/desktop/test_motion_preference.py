@@ -120,14 +120,14 @@ def test_other_settings_of_the_portal_are_ignored(qtbot, portal, bus):
     assert wish.reduced
 
 
-def test_asking_does_not_wait_for_an_answer(qtbot, bus, address):
+def test_asking_for_the_preference_does_not_wait_for_an_answer(qtbot, bus, address):
     """Nobody answers on this bus, and the game continues without an answer."""
     wish = ReducedMotion(bus=bus)
     wish.ask()
     assert not wish.reduced
 
 
-def test_without_a_bus_there_is_no_preference(qapp, monkeypatch, tmp_path):
+def test_without_a_bus_motion_is_not_reduced(qapp, monkeypatch, tmp_path):
     monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS", raising=False)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     wish = ReducedMotion()

@@ -83,7 +83,7 @@ def play_two_turns(screen: dict[str, str], server: SpeechServer) -> list[str]:
 
 @pytest.mark.skipif(shutil.which("orca") is None, reason="Orca is not installed")
 @pytest.mark.parametrize("beside", [False, True], ids=["alone", "with a listener for announcements"])
-def test_orca_speaks_two_turns_once(
+def test_orca_speaks_each_event_of_two_turns_once(
     screen: dict[str, str], game: list[str], tmp_path_factory, root: Path, beside: bool
 ):
     with speech_server(Path(screen["XDG_RUNTIME_DIR"])) as server:

@@ -301,7 +301,7 @@ def test_altgr_is_not_alt(person: Person, held: Qt.KeyboardModifier, native: int
     assert QApplication.activePopupWidget() is None
 
 
-def test_a_closed_part_for_other_layouts_handles_no_keys(person: Person) -> None:
+def test_keys_of_other_layouts_do_nothing_after_their_part_was_closed(person: Person) -> None:
     person.window.other_layouts.close()
     press("ru", "G", ALT)
     assert QApplication.activePopupWidget() is None

@@ -63,7 +63,7 @@ def test_a_cache_that_cannot_be_written_raises_no_error(tmp_path: Path) -> None:
     assert store.load("light-7x5", "go", 7, 5) is None
 
 
-def test_the_oldest_sets_are_removed(tmp_path: Path) -> None:
+def test_only_the_eight_newest_sets_of_pictures_are_kept(tmp_path: Path) -> None:
     store = PictureStore(tmp_path)
     for number in range(20):
         store.save(f"light-{number}", "go", picture())
@@ -169,7 +169,7 @@ def test_nothing_is_written_or_removed_through_a_link(tmp_path: Path) -> None:
     assert not path.exists()  # the oldest set was removed nevertheless
 
 
-def test_faces_are_visible_although_their_cached_files_are_zeros(tmp_path: Path, qapp: QApplication) -> None:
+def test_faces_are_visible_even_if_their_cached_files_hold_only_zeros(tmp_path: Path, qapp: QApplication) -> None:
     """A power cut has left the cache in this state, and every card was invisible."""
     first, second = CardArt(CardFaces(), tmp_path), CardArt(CardFaces(), tmp_path)
     first.configure(LIGHT, (84, 117), 1.0)

@@ -189,7 +189,7 @@ def test_after_the_answer_the_table_ignores_further_moves(home: Home):
     assert bar(person).words.text() == told and person.flights() == []
 
 
-def test_all_values_opens_a_list_of_all_choices(home: Home):
+def test_the_button_all_values_opens_a_list_of_all_choices(home: Home):
     record = review(home)
     person = practise(home)
     by_drag(person, WRONG)
@@ -199,7 +199,7 @@ def test_all_values_opens_a_list_of_all_choices(home: Home):
     assert [cell.text for cell in rows[0].cells] == ["Discard 50 Miles", "100", "–", "50%"]
 
 
-def test_the_question_about_the_extension_can_be_a_position(home: Home):
+def test_a_position_to_practise_can_be_the_question_about_the_extension(home: Home):
     record = near_the_goal(target=700).me("draw 50", "play 100", "extend no").record()
     action = len(record.hands[0].actions)
     review(home, choice(record, 1, action, 60, "extend yes"), record=record)

@@ -191,7 +191,7 @@ def test_automatic_replay_continues_into_the_next_hand(home: Home, qtbot):
 # ------------------------------------------------------------------ open hands
 
 
-def test_from_the_computers_seat_its_hand_is_open_and_its_piles_near(home: Home):
+def test_the_computers_seat_puts_the_computers_open_hand_and_piles_near(home: Home):
     person = watch(home)
     bar(person).slider.setValue(30)
     before = person.table.slots[slot_names.battle(True)].rect
@@ -251,7 +251,7 @@ def test_two_people_or_two_computers_are_called_by_name(home: Home, kinds: tuple
     )
 
 
-def test_a_lone_person_in_the_second_seat_is_you(home: Home):
+def test_a_lone_person_in_the_second_seat_is_called_you(home: Home):
     person = of_players(home, "computer", "human")
     assert views(person) == ["Your seat", "Seat: Computer", "Both hands"]
     assert person.message == "Hand 1 is dealt. Computer begins."

@@ -252,7 +252,7 @@ def test_keys_lead_to_the_next_and_the_previous_marked_choice(home: Home, record
     assert stands_at(person) == THEIRS
 
 
-def test_news_of_other_choices_keeps_the_place_in_the_list(home: Home, record: Record):
+def test_the_current_row_stays_when_other_choices_are_reviewed(home: Home, record: Record):
     person = watch(home, record)
     go(person, DISCARD)
     listed = panel(person).list

@@ -152,7 +152,7 @@ def test_a_chart_keeps_its_axes_but_its_legend_begins_at_the_right(persian: Home
         ("millieu", "own.hand.4"),
     ],
 )
-def test_an_arrow_key_moves_the_focus_where_it_points(persian: Home, game: str, start: str) -> None:
+def test_an_arrow_key_moves_the_focus_in_the_direction_of_the_arrow(persian: Home, game: str, start: str) -> None:
     person = persian.open(going().record()) if game == "mile-bones" else persian.open(game=game)
     person.settled()
     table = person.table
@@ -280,7 +280,7 @@ def test_arrow_keys_turn_help_pages_in_the_direction_of_the_buttons(persian: Hom
 # ------------------------------------------------------------------ the mouse
 
 
-def test_a_card_is_dragged_under_the_pointer_and_lands_where_it_is_let_go(persian: Home) -> None:
+def test_a_dragged_card_stays_under_the_pointer_and_lands_where_released(persian: Home) -> None:
     person = persian.open(going().record())
     person.draw()
     before = person.hand

@@ -205,7 +205,7 @@ def test_the_hand_is_arranged_by_one_key(home: Home):
     assert person.hand == (*order[1:5], order[0], *order[5:])
 
 
-def test_scanning_rests_without_a_press_and_the_key_wakes_it(home: Home):
+def test_scanning_stops_if_no_key_is_pressed_and_a_press_restarts_it(home: Home):
     person = home.open(seed=9)
     switch = Switch(person)
     for _beat in range(100):

@@ -330,7 +330,7 @@ def test_a_replay_of_a_watched_game_has_one_bar_and_its_own_speed(home: Home):
     assert person.window.play.bar is not None, "the watched game continues"
 
 
-def test_a_watched_game_resumes_with_its_bar_and_loses_both_together(home: Home):
+def test_a_watched_game_resumes_with_its_bar_and_a_persons_game_has_none(home: Home):
     person = home.open()
     choose_players(person, ("easy", ""), ("easy", ""))
     assert person.play.match.names == ("Easy (1)", "Easy (2)")

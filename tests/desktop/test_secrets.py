@@ -337,7 +337,7 @@ def test_two_people_can_return_to_their_game_from_every_other_view(
 
 
 @pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
-def test_behind_the_curtain_redo_is_off_and_no_entry_names_a_move(home: Home, game: str, rules: str):
+def test_behind_the_curtain_redo_is_disabled_and_no_entry_names_a_move(home: Home, game: str, rules: str):
     """Perhaps only one of the two people has seen the move that was taken back, so redo must not reveal it."""
 
     def look(person: Person) -> Iterator[Seen]:
@@ -447,7 +447,7 @@ def reader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
 @pytest.mark.sample(slow=2)
 @pytest.mark.usefixtures("reader")
 @pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
-def test_a_reader_finds_no_card_as_soon_as_the_curtain_is_there(home: Home, game: str, rules: str):
+def test_a_screen_reader_finds_no_card_as_soon_as_the_curtain_is_shown(home: Home, game: str, rules: str):
     record = begun(game, rules, PEOPLE, 1)
     other = with_another_card(record, 0)
     turn = a_turn(record, other)
@@ -468,7 +468,7 @@ def test_a_reader_finds_no_card_as_soon_as_the_curtain_is_there(home: Home, game
 @pytest.mark.usefixtures("reader")
 @pytest.mark.parametrize("way", WAYS_OUT)
 @pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
-def test_a_reader_finds_no_card_as_soon_as_another_view_is_there(home: Home, game: str, rules: str, way: str):
+def test_a_screen_reader_finds_no_card_as_soon_as_another_view_is_shown(home: Home, game: str, rules: str, way: str):
     record = begun(game, rules, PEOPLE, 1)
     other = with_another_card(record, 0)
 
@@ -582,7 +582,7 @@ def test_a_replay_of_two_people_shows_one_hand_of_an_open_round(home: Home, game
 
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
-def test_the_other_hand_is_hidden_in_a_puzzle(home: Home, game: str, rules: str):
+def test_the_opponents_hand_is_hidden_in_a_puzzle(home: Home, game: str, rules: str):
     record = begun(game, rules, PEOPLE, 1)
     match = resumed(record)
     while len(match.observation(0).legal_actions()) < 2:

@@ -223,7 +223,7 @@ def test_statistics_begin_with_the_game_on_the_table(both_games: Home):
     assert dialog.note.text().startswith("3 games finished")
 
 
-def test_one_kind_of_game_needs_no_filter_by_kind(three_games: Home):
+def test_the_statistics_of_one_kind_of_game_have_no_filter_by_kind(three_games: Home):
     assert not show(three_games.open()).game.isVisible()
 
 

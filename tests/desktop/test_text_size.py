@@ -53,7 +53,7 @@ PAGES = ("lesson", "coup-answered", "watching", "replay-review", "replay-review-
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_usual_text_keeps_the_usual_form_from_800_x_600_on(size: tuple[int, int]) -> None:
+def test_text_of_usual_size_makes_no_table_from_800_x_600_on_compact(size: tuple[int, int]) -> None:
     assert fit_for(*size) == Fit(scale_for(*size), False)
 
 

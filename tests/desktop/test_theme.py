@@ -115,7 +115,7 @@ def test_high_contrast_has_the_chosen_lines_and_indices(large: bool) -> None:
     assert lines[0] < lines[1]
 
 
-def test_the_veils_are_thin(qapp: QApplication) -> None:
+def test_the_veils_of_the_themes_are_as_transparent_as_designed(qapp: QApplication) -> None:
     for dressed in THEMES.values():
         assert dressed.veil.alphaF() == pytest.approx(0.42, abs=0.01)
     assert THEMES["dark"].face_veil.alphaF() == pytest.approx(0.08, abs=0.01)

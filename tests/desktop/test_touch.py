@@ -83,7 +83,7 @@ def test_a_swipe_drags_a_card(home: Home, person: Person, screen: QPointingDevic
     person.looks_right()
 
 
-def test_two_taps_on_one_card_are_smart_play(home: Home, person: Person, screen: QPointingDevice):
+def test_two_taps_on_one_card_play_the_card(home: Home, person: Person, screen: QPointingDevice):
     finger, place = Finger(person, screen), person.place_of("75")
     finger.tap(place)
     finger.swipe(person.at(place) + QPoint(7, 0), person.at(place) + QPoint(7, 0), steps=0)  # a finger is not exact

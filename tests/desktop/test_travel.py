@@ -64,7 +64,7 @@ def two_turns(home: Home) -> Person:
     return person
 
 
-def test_undo_sends_the_cards_back_last_one_first(home: Home):
+def test_undo_sends_the_last_card_back_first(home: Home):
     person = home.open(going(coming="50 GASOLINE 75").record())
     person.draw()
     saw, acts = person.sees, home.acts()

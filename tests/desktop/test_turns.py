@@ -244,7 +244,7 @@ def test_the_computers_play_is_marked_and_reported(home: Home):
     assert "Last move" in person.table.buttons[slot_names.battle(False)].accessibleDescription()
 
 
-def test_each_turn_of_the_computer_has_a_message_to_itself(home: Home):
+def test_a_message_about_the_computers_turn_mentions_no_other_turn(home: Home):
     """The message line shows only the computer's turn. The player's action before this turn does not push it out."""
     theirs = "GASOLINE GASOLINE SPARE_TIRE SPARE_TIRE REPAIRS REPAIRS"
     person = home.open(going("100 100 100 100 GASOLINE", theirs, coming="50 25 75 25").record())

@@ -183,7 +183,7 @@ def test_a_dialog_keeps_the_keyboard_when_the_table_is_clicked(wayland: dict[str
 
 
 @pytest.mark.parametrize("wayland", ["sway", "mutter"], indirect=True)
-def test_a_dialog_leaves_the_keyboard_to_the_help(wayland: dict[str, str], tmp_path: Path) -> None:
+def test_the_help_keeps_the_keyboard_although_a_dialog_is_open(wayland: dict[str, str], tmp_path: Path) -> None:
     run(wayland, tmp_path / "p", "help")
 
 
@@ -197,7 +197,7 @@ def test_a_maximised_window_keeps_its_normal_size_after_a_restart(wayland: dict[
 
 
 @pytest.mark.parametrize("wayland", ["sway"], indirect=True)
-def test_full_screen_by_the_compositor_is_kept(wayland: dict[str, str], tmp_path: Path) -> None:
+def test_a_full_screen_chosen_by_the_compositor_is_stored(wayland: dict[str, str], tmp_path: Path) -> None:
     _size, kept = run(wayland, tmp_path / "p", "sizes", "700x520", "full by the compositor")
     assert kept == "700x520 full"
 

@@ -160,7 +160,7 @@ def test_options_can_be_changed_by_the_keyboard_alone(home: Home):
     assert (home.get(METHOD), home.get(SORT)) == ("drag", False)
 
 
-def test_a_focused_option_keeps_the_background_of_the_others(home: Home):
+def test_a_focused_option_has_the_same_background_as_other_options(home: Home):
     person = home.open(going().record())
     person.choose("Options", "Options")
     dialog = person.dialog(OptionsDialog)

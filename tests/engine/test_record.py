@@ -444,7 +444,7 @@ NAMES = (
 
 
 @pytest.mark.parametrize("name", NAMES, ids=ascii)
-def test_any_name_is_kept(name: str) -> None:
+def test_a_record_keeps_any_name_of_a_player(name: str) -> None:
     record = Record("mile-bones", "mille", (PlayerInfo(name, "human"), PlayerInfo(name * 2, "computer", name)))
     text = record.to_json()
     assert Record.from_json(text) == record

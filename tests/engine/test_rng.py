@@ -82,7 +82,7 @@ def test_shuffling_gives_every_order_equally_often() -> None:
     assert all(abs(count - 1000) < 200 for count in counts.values())  # six standard deviations
 
 
-def test_lists_of_no_or_one_item_can_be_shuffled() -> None:
+def test_an_empty_list_and_a_list_of_one_item_can_be_shuffled() -> None:
     nothing: list[int] = []
     one = [5]
     Rng(1).shuffle(nothing)

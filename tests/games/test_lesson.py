@@ -44,7 +44,7 @@ def said(words: str) -> Observation:
     return found
 
 
-def test_the_topics_come_in_their_order() -> None:
+def test_the_topics_of_the_lesson_have_a_fixed_order() -> None:
     topics = list(dict.fromkeys(step.topic for step in FIRST_HAND.steps))
     assert topics == [
         *(

@@ -177,7 +177,7 @@ def test_an_error_names_the_place_of_an_altered_action(name: str) -> None:
 
 @pytest.mark.sample(fast=1)
 @pytest.mark.parametrize("name", ALTERED)
-def test_an_error_names_the_place_of_swapped_cards_that_matter(name: str) -> None:
+def test_an_error_names_the_place_of_swapped_cards_that_change_the_game(name: str) -> None:
     record = load(name)
     hand = record.hands[0]
     found = 0

@@ -111,7 +111,7 @@ def test_kept_cards_and_the_rest_of_the_deck_are_in_order(trip: HandReview) -> N
     assert trip.number == 1
 
 
-def test_the_deal_is_that_of_the_record(trip: HandReview) -> None:
+def test_a_review_has_the_deal_of_the_record(trip: HandReview) -> None:
     hand = a_trip().record().hands[0]
     assert [card.notation for card in trip.deal.deck] == list(hand.deck)
     assert tuple(tuple(card.notation for card in cards) for cards in trip.deal.dealt) == hand.dealt
@@ -220,7 +220,7 @@ def test_a_record_against_the_rules_is_refused() -> None:
         )
 
 
-def test_a_review_is_frozen(trip: HandReview) -> None:
+def test_a_review_cannot_be_changed(trip: HandReview) -> None:
     with pytest.raises(FrozenInstanceError):
         trip.turns = 3  # type: ignore[misc]
     assert hash(trip) == hash(both_hands(a_trip().record(), 1))

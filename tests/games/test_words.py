@@ -199,12 +199,12 @@ YOURSELF = (
 
 
 @pytest.mark.parametrize("refusal", YOURSELF, ids=lambda refusal: refusal.code)
-def test_any_other_refusal_is_the_same_for_all_readers(refusal: Refusal) -> None:
+def test_a_refusal_without_a_player_is_the_same_for_all_readers(refusal: Refusal) -> None:
     (text,) = {words.refusal_text(refusal, names, seat) for names in (NAMES, NAMES[::-1]) for seat in (0, 1, None)}
     assert is_sentence(text)
 
 
-def test_the_tests_above_cover_every_refusal() -> None:
+def test_the_refusals_in_these_tests_are_all_that_exist() -> None:
     named = {"not_your_turn", "protected", "limited_already", "not_going", "hit_already"}
     assert {refusal.code for refusal in YOURSELF} == words.REFUSAL_CODES - named
 

@@ -154,7 +154,7 @@ def test_the_players_seed_differs_by_block_and_from_the_deals_seeds() -> None:
 
 
 @rule_sets
-def test_mean_and_error_equal_those_of_hands_on_the_tables_state(rules: str) -> None:
+def test_the_arena_gets_the_same_mean_and_error_as_the_table(rules: str) -> None:
     """Two deals, four hands, are played once more on the state that the table uses."""
     game = MileBones(rules)
     levels = {"o": load_player("mile-bones", "original"), "e": load_player("mile-bones", "easy")}

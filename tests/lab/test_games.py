@@ -161,7 +161,7 @@ def test_a_tally_is_a_share_with_its_interval() -> None:
     assert (Tally(0, 0, 0).share, Tally(0, 0, 0).interval) == (None, None)
 
 
-def test_the_text_has_the_share_in_all_by_seat_and_of_the_beginner() -> None:
+def test_the_text_has_the_shares_of_all_games_each_seat_and_the_beginner() -> None:
     assert arena_text(RESULT).splitlines() == [
         "champion - strong: champion won 68.8% of 8 games; 95% interval 35.6% to 89.8%; won 5, lost 2, drawn 1",
         "where champion began: 62.5% of 4; 95% interval 21.9% to 90.8%; won 2, lost 1, drawn 1",

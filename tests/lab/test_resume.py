@@ -106,7 +106,7 @@ def test_an_unfinished_last_line_is_cut_off(kept: Path, rest: bytes, afresh: Are
     assert sorted(kept.read_bytes().splitlines(keepends=True)) == sorted(lines)
 
 
-def test_a_match_may_grow_and_shrink(tmp_path: Path, afresh: ArenaResult) -> None:
+def test_a_resumed_match_may_have_more_or_fewer_hands_than_before(tmp_path: Path, afresh: ArenaResult) -> None:
     """The match grows from a last batch that is not full, by whole batches and by games. The smaller match is always
     part of it.
     """

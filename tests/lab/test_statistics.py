@@ -9,13 +9,13 @@ import pytest
 from mile_bones.lab.statistics import Estimate, estimate, share_interval
 
 
-def test_mean_and_standard_error_of_a_few_values() -> None:
+def test_the_mean_and_standard_error_of_eight_values_are_right() -> None:
     found = estimate([2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0])
     assert (found.mean, found.n) == (5.0, 8)
     assert found.se == pytest.approx(sqrt(32 / 7 / 8))
 
 
-def test_the_interval_has_95_percent() -> None:
+def test_the_interval_covers_95_percent_of_a_normal_distribution() -> None:
     assert Estimate(100.0, 10.0, 50).interval == pytest.approx((80.4004, 119.5996))
 
 
@@ -24,7 +24,7 @@ def test_a_single_value_has_an_infinite_interval() -> None:
     assert (found.mean, found.se, found.interval) == (3.0, 0.0, (-inf, inf))
 
 
-def test_no_values_are_refused() -> None:
+def test_an_estimate_without_any_values_is_refused() -> None:
     with pytest.raises(ValueError, match="no values"):
         estimate([])
     with pytest.raises(ValueError, match="no cases"):

@@ -24,7 +24,7 @@ def test_every_piece_is_returned_once_with_its_result() -> None:
     assert sorted(found) == [(number, -number) for number in range(-20, 0)]
 
 
-def test_no_pieces_give_no_results() -> None:
+def test_an_empty_list_of_work_gives_no_results() -> None:
     assert list(spread(abs, [], 2, patience=0)) == []
 
 
@@ -54,7 +54,7 @@ def test_a_worker_that_ends_early_is_an_error() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot block signals")
-def test_only_this_process_gets_ctrl_c() -> None:
+def test_only_the_main_process_and_no_worker_gets_ctrl_c() -> None:
     blocked = partial(signal.pthread_sigmask, signal.SIG_BLOCK)
     ((_piece, mask),) = spread(blocked, [()], 2, patience=0)
     assert signal.SIGINT in mask

@@ -284,7 +284,7 @@ def test_a_game_counted_twice_is_found_after_a_start_entered_all_games(tmp_path:
     assert texts(room) == ["Games won by you: mb.ini says 2, by the history there are 1; 1 game was counted twice."]
 
 
-def test_missing_high_scores_are_entered_except_cleared_ones(room: Room):
+def test_missing_high_scores_are_entered_again_but_cleared_ones_are_not(room: Room):
     best = room.best
     room.library.ini.update({key: None for key in room.library.ini.values if key[0] == "high scores"})
     check = checked(room)

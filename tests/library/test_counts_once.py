@@ -173,7 +173,7 @@ def test_actions_set_aside_or_undone_count_as_played(start: Start, file: Path) -
     assert library.go_on_with(other, NOTHING).assisted
 
 
-def test_a_copy_is_assisted_once_the_game_on_the_table_was_continued(start: Start, file: Path) -> None:
+def test_a_copy_is_assisted_if_the_game_was_continued_in_another_window(start: Start, file: Path) -> None:
     one = start()
     match = opened(one, file)
     other = start()

@@ -11,7 +11,7 @@ from mile_bones.library.coups import answer_line, count, coup_of, past_days, the
 DAY = date(2026, 12, 24)
 
 
-def test_a_position_repeats_only_after_all_others() -> None:
+def test_a_position_repeats_only_after_all_other_positions() -> None:
     days = [DAY + timedelta(days=number) for number in range(count())]
     assert len({coup_of(day).record.digest() for day in days}) == count()
     assert coup_of(DAY + timedelta(days=count())) == coup_of(DAY)

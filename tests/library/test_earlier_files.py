@@ -184,7 +184,7 @@ def test_an_earlier_versions_files_are_kept_and_can_come_back_repeatedly(room: R
 
 
 @pytest.mark.sample(slow=2)
-def test_later_starts_keep_no_more_files(room: Room):
+def test_only_the_first_start_keeps_the_files_of_an_earlier_version(room: Room):
     """Slots of other windows stay in the earlier version's format until somebody continues their games."""
     for _start in range(5):
         library = room.start()
@@ -297,7 +297,7 @@ def test_going_back_is_refused_while_another_window_is_open(second_room: Room):
     assert library.left
 
 
-def test_an_earlier_version_that_writes_during_the_keeping_loses_nothing(
+def test_data_that_an_earlier_version_writes_during_the_copy_is_not_lost(
     second_room: Room, monkeypatch: pytest.MonkeyPatch
 ):
     """A game that the earlier version writes is in the kept files. Otherwise it cannot be written, because the history
@@ -343,7 +343,7 @@ def test_an_archive_with_names_outside_its_folder_counts_as_damaged(second_room:
     assert room.files() == before and not library.left
 
 
-def test_an_archive_with_wrong_bytes_is_whole_or_reported_as_damaged(tmp_path: Path):
+def test_an_archive_with_changed_bytes_is_whole_or_reported_as_damaged(tmp_path: Path):
     path, luck = tmp_path / "games.zip", random.Random(3)
     whole = earlier_files.pack(DATA / "second/profile/games")
     path.write_bytes(whole)

@@ -144,7 +144,7 @@ def test_other_peoples_games_are_listed_but_not_counted_as_ones_own(history: OPE
     assert ours.others and theirs.others
 
 
-def test_an_own_game_that_is_imported_again_stays_ones_own(history: OPEN, tmp_path: Path):
+def test_a_game_of_the_player_is_still_their_own_after_an_import(history: OPEN, tmp_path: Path):
     """The game also stays one's own if the import says that its games are not the user's own, or if the game was
     deleted in the meantime.
     """
@@ -220,7 +220,9 @@ BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
 
 @pytest.mark.sample(fast=4)
 @pytest.mark.parametrize("fault", BAD)
-def test_a_bad_line_is_reported_and_the_others_are_imported(history: OPEN, tmp_path: Path, problems: list, fault: str):
+def test_a_bad_line_is_reported_and_all_other_lines_are_imported(
+    history: OPEN, tmp_path: Path, problems: list, fault: str
+):
     spoil, reason = BAD[fault]
     path = tmp_path / "all.games"
     head, first, *others = lines(history("old"), path)
@@ -425,7 +427,7 @@ def test_an_imported_earlier_state_of_a_game_counts_no_hand_twice(history: OPEN,
 
 
 @pytest.mark.slow
-def test_a_stopped_import_is_completed_by_the_next(history: OPEN, tmp_path: Path):
+def test_a_stopped_import_is_completed_by_the_next_import(history: OPEN, tmp_path: Path):
     path = tmp_path / "all.games"
     old, new = history("old"), history("new")
     games: Sequence[Record] = [finished(f"Anna {number}") for number in range(50)]

@@ -121,7 +121,7 @@ def test_a_saved_game_that_breaks_the_rules_is_set_aside_and_reported(
     assert [problem.kind for problem in problems] == [ProblemKind.GAME_DAMAGED]
 
 
-def test_a_game_half_given_up_at_a_crash_is_ended_at_the_next_start(library, profile: Profile):
+def test_a_game_given_up_just_before_a_crash_is_ended_at_the_next_start(library, profile: Profile):
     leave(profile, going().record(ended=GIVEN_UP))
     here = library()
     assert here.resume(NOTHING) is None

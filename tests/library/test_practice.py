@@ -137,7 +137,7 @@ def test_a_review_that_does_not_fit_the_position_gives_no_puzzle(
 # ------------------------------------------------------------------ days
 
 
-def test_a_mistake_rests_longer_after_each_solution() -> None:
+def test_a_solved_mistake_returns_after_longer_and_longer_intervals() -> None:
     progress, day, rests = None, MONDAY, []
     for _time in range(8):
         progress = Progress.after(progress, solved=True, today=day)
@@ -174,7 +174,7 @@ def test_a_mistake_is_due_from_its_day_or_if_the_day_is_impossibly_far(
 
 
 @pytest.mark.parametrize("text", ["", "1", "x 2026-05-04", "1 2026-13-04", "-1 2026-05-04", "9 2026-05-04", "1 2 3"])
-def test_an_invalid_progress_text_is_read_as_none(text: str) -> None:
+def test_an_invalid_text_about_progress_is_read_as_no_progress(text: str) -> None:
     assert Progress.read(text) is None
 
 

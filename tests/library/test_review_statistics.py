@@ -113,7 +113,7 @@ COMPUTER, ANNA, BEN = (
         ((COMPUTER, COMPUTER), Span(game=GAME), None),
     ],
 )
-def test_the_numbers_are_from_the_first_sides_view(history: History, seats, span: Span, own: int | None):
+def test_the_sums_are_from_the_point_of_view_of_the_first_player(history: History, seats, span: Span, own: int | None):
     entered = game((tally(700), tally(200)))
     history.add(replace(entered, record=replace(entered.record, players=seats)))
     keep(history, 1, 1, result=500, luck=80, errors={"safeties": [[10, 1], [20, 2]]})
@@ -127,7 +127,7 @@ def test_the_numbers_are_from_the_first_sides_view(history: History, seats, span
     assert (found.luck, found.skill) == (({80: 1}, {420: 1}) if own == 0 else ({-80: 1}, {-420: 1}))
 
 
-def test_the_same_games_count_as_in_the_statistics(history: History):
+def test_sums_of_reviews_count_the_same_games_as_the_statistics(history: History):
     entered: list[CountedGame] = [
         game((tally(700), tally(200)), number=1, level="easy"),
         game((tally(700), tally(200)), number=2, level="champion", rules="mille"),

@@ -146,7 +146,7 @@ def test_a_waiting_game_is_entered_and_not_counted_again(library: GameLibrary, p
 
 
 @pytest.mark.slow
-def test_the_check_finds_only_the_fault_of_that_profile(library: GameLibrary):
+def test_a_check_finds_only_the_known_fault_of_the_old_profile(library: GameLibrary):
     library.enter_waiting()
     library.agree()
     check = Check(library)

@@ -72,7 +72,7 @@ def test_every_offered_theme_has_at_least_three_puzzles():
     assert min(themes.values()) >= 3
 
 
-def test_every_grade_is_frequent():
+def test_every_grade_of_difficulty_has_a_twentieth_of_the_puzzles():
     grades = Counter(BOOK[number].grade for number in ALL)
     assert set(grades) == set(Grade) and min(grades.values()) >= len(BOOK) // 20
 

@@ -43,7 +43,7 @@ def test_jumping_to_a_step_gives_the_same_table_as_playing_to_it() -> None:
         do(played)
 
 
-def test_following_before_all_replies_are_made_changes_nothing() -> None:
+def test_the_lesson_stays_at_its_step_until_the_computer_has_replied() -> None:
     course = LessonCourse("mile-bones")
     course.go_to(2)
     course.match.submit(LEARNER, PLAY[Card.GO])
@@ -69,7 +69,7 @@ def test_a_lesson_objects_to_any_but_the_right_action() -> None:
     assert reason is not None and "Keep it in your hand" in reason
 
 
-def test_two_courses_are_independent() -> None:
+def test_two_courses_of_a_lesson_do_not_affect_each_other() -> None:
     one, other = LessonCourse("mile-bones"), LessonCourse("mile-bones")
     do(one)
     do(one)

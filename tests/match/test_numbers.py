@@ -15,5 +15,5 @@ def test_a_day_is_recognised_by_its_number(day):
 
 
 @pytest.mark.parametrize("number", [0, 4711, 20260231, 20261301, 20260500, 10**17, 999_999_999])
-def test_other_numbers_belong_to_no_day(number):
+def test_only_the_number_of_a_real_date_belongs_to_a_day(number):
     assert day_of_number(number) is None

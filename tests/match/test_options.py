@@ -109,7 +109,7 @@ def lay(match: Match) -> None:
     match.submit(0, next(action for action in actions if action.kind is Kind.LAY))
 
 
-def test_undoing_a_lay_is_free_of_charge(disk: Disk):
+def test_undoing_laid_cards_is_free_of_charge(disk: Disk):
     match = at_play(disk)
     before = match.observation(0)
     lay(match)

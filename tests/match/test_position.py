@@ -85,9 +85,7 @@ def test_playing_on_from_a_position_does_not_change_it(record: Record) -> None:
         (2, 10_000, "anything to choose"),
     ],
 )
-def test_a_place_without_a_choice_raises_an_error_that_names_it(
-    record: Record, hand: int, action: int, message: str
-) -> None:
+def test_an_error_names_the_place_that_has_no_choice(record: Record, hand: int, action: int, message: str) -> None:
     with pytest.raises(ReplayError, match=message) as caught:
         Position(record, hand, action)
     assert caught.value.hand == hand

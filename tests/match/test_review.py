@@ -170,7 +170,7 @@ def test_cards_that_a_player_never_sees_change_no_cost_or_reason(judge: Coach):
     assert told(one.choices, 1) != told(other.choices, 1)
 
 
-def test_other_hidden_cards_give_the_same_answer_at_every_choice(record: Record, judge: Coach):
+def test_hidden_cards_do_not_change_the_answer_about_any_choice(record: Record, judge: Coach):
     game, rng = load_game("mile-bones"), Rng(3)
     asked = [question for question in questions(Replay(record)) if isinstance(question, ChoiceQuestion)]
     for question in asked[::6]:
@@ -289,7 +289,7 @@ NO_HANDS = {
 
 
 @pytest.mark.parametrize("what", NO_HANDS)
-def test_a_shape_that_is_not_a_review_is_refused(what: str):
+def test_json_that_is_not_the_review_of_a_hand_is_refused(what: str):
     with pytest.raises(ValueError, match="this is not the review of a hand"):
         read_hand(NO_HANDS[what])
 
@@ -297,7 +297,7 @@ def test_a_shape_that_is_not_a_review_is_refused(what: str):
 @pytest.mark.parametrize(
     "change", [{"seat": 2}, {"chosen": "fly"}, {"rating": []}, {"rating": [[1, 0, 0, 0, 0]]}, {"hand": "1"}]
 )
-def test_a_shape_that_is_not_a_choice_is_refused(change: dict[str, object]):
+def test_json_that_is_not_a_choice_is_refused(change: dict[str, object]):
     shape = choice_shape(choice("other", *DEAR))
     assert read_choice(shape) == choice("other", *DEAR)
     with pytest.raises(ValueError, match="this is not a choice"):
@@ -322,6 +322,6 @@ def test_reasons_call_the_person_you_and_the_opponent_by_name(record: Record, re
     assert not any(re.search(r"\bYou (has|holds|drives|goes)\b", text) for text in told[1])
 
 
-def test_questions_come_hand_by_hand(record: Record):
+def test_the_questions_of_a_review_are_in_the_order_of_the_hands(record: Record):
     hands = [question.hand for question in questions(Replay(record))]
     assert hands == sorted(hands)

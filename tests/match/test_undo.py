@@ -48,7 +48,7 @@ def assisted(record: Record) -> Record:
     return replace(record, assisted=True)
 
 
-def test_undo_goes_back_to_ones_own_last_choice(match: Match):
+def test_undo_returns_to_the_players_own_last_choice(match: Match):
     before, table = match.record(), seen(match)
     choose(match)
     assert match.to_undo == before_last(before, match.record())
@@ -229,7 +229,7 @@ def test_the_number_of_a_deal_decides_who_begins(disk: Disk):
         assert free.record().hands[0].first == first
 
 
-def test_fresh_numbers_differ():
+def test_a_hundred_new_deal_numbers_are_all_different():
     assert len({fresh_number(0) for _time in range(100)}) == 100
 
 

@@ -142,7 +142,7 @@ def no_files_above(size: int) -> Callable[[], None]:
 
 
 @pytest.mark.parametrize("words", [(), ("--appimage-extract",)])
-def test_an_image_that_does_not_fit_on_the_disk_leaves_nothing(
+def test_an_appimage_that_does_not_fit_on_the_disk_leaves_no_files(
     image: Path, temporary: Path, words: tuple[str, ...]
 ) -> None:
     done = subprocess.run(
@@ -164,7 +164,7 @@ _NOBODY_ELSE = 64_999
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root gives a process another user's limits")
-def test_an_image_that_cannot_start_a_process_leaves_nothing(image: Path, temporary: Path) -> None:
+def test_an_appimage_that_cannot_start_a_process_leaves_no_files(image: Path, temporary: Path) -> None:
     temporary.chmod(0o777)
     for folder in (image.parent, *image.parent.parents, *temporary.parents):
         if folder.stat().st_mode & 0o001 == 0 and folder.stat().st_uid == os.geteuid():

@@ -51,7 +51,7 @@ def test_the_licences_in_the_files_are_the_declared_ones(told: dict[str, dict[st
 
 
 @pytest.mark.proof
-def test_only_the_icon_is_twice_in_the_wheel(root: Path, tmp_path: Path) -> None:
+def test_the_icon_is_the_only_file_that_the_wheel_contains_twice(root: Path, tmp_path: Path) -> None:
     """pyproject.toml tells check-wheel-contents to ignore this duplicate."""
     (built,) = WheelBuilder(str(root)).build(directory=str(tmp_path), versions=["standard"])
     equal: dict[str, list[str]] = defaultdict(list)

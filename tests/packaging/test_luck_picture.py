@@ -33,7 +33,7 @@ def test_picture_and_tables_agree_with_the_numbers(root: Path, docs: Path) -> No
         assert (docs / name).read_bytes() == (root / "docs" / name).read_bytes(), name
 
 
-def test_other_numbers_make_another_picture(docs: Path) -> None:
+def test_changed_numbers_change_the_picture(docs: Path) -> None:
     script, before = load("luck_picture"), (docs / "luck.svg").read_text(encoding="utf-8")
     found = json.loads((docs / "luck.json").read_text(encoding="utf-8"))
     found["rules"]["mile-bones"]["open_cards"]["mean"] = 1234

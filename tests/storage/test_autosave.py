@@ -297,7 +297,7 @@ def test_an_unusable_lock_loses_no_game_and_no_save(
     assert window().load() == game("the next move")
 
 
-def test_a_game_with_an_unusable_lock_is_continued_only_after_others(
+def test_a_game_with_an_unusable_lock_is_continued_after_all_other_games(
     window: Open, games: Path, record: Record, game: Game, problems: list[Problem]
 ) -> None:
     games.mkdir(parents=True)

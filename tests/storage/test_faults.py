@@ -28,6 +28,6 @@ def test_a_failing_call_loses_nothing_and_is_reported(outcome_of, name: str):
 
 @pytest.mark.proof
 @pytest.mark.parametrize("careless", CARELESS, ids=lambda operation: operation.name)
-def test_a_careless_program_fails_this_test(outcome_of, careless):
+def test_this_test_finds_the_faults_of_careless_programs(outcome_of, careless):
     _numbers, broken = outcome_of(careless.name, _SAMPLE)
     assert any(CARELESS[careless] in text for text in broken), broken

@@ -95,7 +95,7 @@ def test_deleted_games_are_gone_from_the_database(history: History, path: Path):
         assert database.execute("SELECT id FROM games").fetchall() == [(ben.id,)]
 
 
-def test_a_stored_game_is_there_at_the_next_start(history: History, path: Path, problems: list[Problem]):
+def test_a_stored_game_is_listed_at_the_next_start(history: History, path: Path, problems: list[Problem]):
     history.add(entered())
     assert [game.name for game in History(path, problems.append).games()] == ["Anna"]
 
@@ -221,7 +221,9 @@ def test_an_imported_game_is_listed_as_imported(history: History):
 # ------------------------------------------------------------------ acknowledgement
 
 
-def test_a_problem_is_reported_again_after_a_success(history: History, path: Path, problems: list[Problem]):
+def test_a_problem_is_reported_again_if_it_returns_after_a_success(
+    history: History, path: Path, problems: list[Problem]
+):
     for name in ("Anna", "Ben"):
         path.parent.mkdir(exist_ok=True)
         with blocked(path):
@@ -360,7 +362,7 @@ def test_a_locked_database_is_reported_once_and_written_after_its_release(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("what", ["text", "cut", "holes"])
-def test_an_unreadable_database_is_set_aside_for_a_new_one(
+def test_an_unreadable_database_is_set_aside_and_a_new_one_is_made(
     history: History, path: Path, problems: list[Problem], what: str
 ):
     for number in range(40):
@@ -455,7 +457,7 @@ WRONG_ROWS = {
 
 
 @pytest.mark.parametrize("what", WRONG_ROWS)
-def test_a_damaged_row_does_not_hide_others(history: History, path: Path, problems: list[Problem], what: str):
+def test_a_damaged_row_does_not_hide_other_games(history: History, path: Path, problems: list[Problem], what: str):
     for name in ("Anna", "Ben", "Cleo"):
         history.add(entered(name))
     with loosened(path):
@@ -589,7 +591,7 @@ def test_a_file_in_place_of_the_folder_is_reported_once(history: History, path: 
     [Path.mkdir, lambda path: os.mkfifo(path), lambda path: path.symlink_to(path)],
     ids=["folder", "pipe", "circle"],
 )
-def test_a_folder_pipe_or_link_in_its_place_is_reported_and_kept(
+def test_a_folder_pipe_or_link_in_place_of_the_history_is_reported_and_kept(
     history: History, path: Path, problems: list[Problem], make: Callable[[Path], None]
 ):
     path.parent.mkdir()

@@ -38,7 +38,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "mb.ini"
 
 
-def test_a_written_value_is_there_at_the_next_start(path: Path, problems: list[Problem]) -> None:
+def test_a_written_value_is_read_at_the_next_start(path: Path, problems: list[Problem]) -> None:
     Ini(path, problems.append).update({KEY: "dark", ("player", "name"): "Anna"})
     later = Ini(path, problems.append)
     assert later.get(*KEY) == "dark"
@@ -60,7 +60,7 @@ def test_missing_folders_are_created(tmp_path: Path, problems: list[Problem]) ->
     assert problems == []
 
 
-def test_none_removes_a_value_and_an_empty_section(path: Path, problems: list[Problem]) -> None:
+def test_the_value_none_removes_a_setting_and_an_empty_section(path: Path, problems: list[Problem]) -> None:
     ini = Ini(path, problems.append)
     ini.update({KEY: "dark", ("player", "name"): "Anna"})
     ini.update({KEY: None, ("options", "never there"): None})
@@ -261,7 +261,9 @@ def test_a_file_too_large_to_read_is_never_written(path: Path, problems: list[Pr
     assert Ini(path, problems.append).values == {KEY: "dark"}
 
 
-def test_a_folder_in_its_place_is_reported_once_and_values_stay_in_memory(path: Path, problems: list[Problem]) -> None:
+def test_a_folder_instead_of_the_file_is_reported_and_values_are_remembered(
+    path: Path, problems: list[Problem]
+) -> None:
     path.mkdir()
     ini = Ini(path, problems.append)
     ini.update({KEY: "dark"})
@@ -311,7 +313,7 @@ def test_a_failed_change_is_written_later(tmp_path: Path, problems: list[Problem
     assert Ini(path, problems.append).values == {KEY: "light", ("options", "sort"): "no", ("games", "won"): "8"}
 
 
-def test_a_change_that_fails_changes_nothing_now_or_later(path: Path, problems: list[Problem]) -> None:
+def test_a_change_that_raises_an_error_is_never_written(path: Path, problems: list[Problem]) -> None:
     ini = Ini(path, problems.append)
 
     def fail(values: object) -> dict[tuple[str, str], str]:
@@ -377,7 +379,7 @@ assert ini.get("options", "theme") == "dark" and ini.get("options", "sort") == "
 
 
 @posix
-def test_a_link_is_written_through(tmp_path: Path, problems: list[Problem]) -> None:
+def test_settings_are_written_to_the_target_of_a_link(tmp_path: Path, problems: list[Problem]) -> None:
     home, elsewhere = tmp_path / "home", tmp_path / "elsewhere"
     home.mkdir()
     path, target = home / "mb.ini", elsewhere / "my.ini"

@@ -22,7 +22,7 @@ def window(path: Path, problems: list[Problem]) -> RecentFiles:
     return RecentFiles(Ini(path, problems.append))
 
 
-def test_each_file_is_listed_once_with_the_last_one_first(path: Path, problems: list[Problem], tmp_path: Path):
+def test_each_file_is_listed_once_with_the_last_used_file_first(path: Path, problems: list[Problem], tmp_path: Path):
     recent = window(path, problems)
     files = [tmp_path / f"{number}.json" for number in range(MOST + 2)]
     for file in (*files, files[5]):

@@ -147,7 +147,7 @@ def test_a_record_too_large_to_read_is_not_written(tmp_path: Path, game: Callabl
 
 @pytest.mark.slow
 @pytest.mark.parametrize("piece", [b" ", b"[", b'"name', b"\xff", b'{"name": 5000, '], ids=ascii)
-def test_a_file_of_100_megabytes_is_refused_after_the_first(tmp_path: Path, record: Record, piece: bytes) -> None:
+def test_a_file_of_100_megabytes_is_refused_with_little_memory(tmp_path: Path, record: Record, piece: bytes) -> None:
     path = tmp_path / "game.json"
     with path.open("wb") as file:
         file.write(record.to_json().encode())

@@ -140,7 +140,7 @@ def test_a_reader_during_the_upgrade_sees_the_old_history(path: Path, problems: 
     assert problems == []
 
 
-def test_the_version_before_reports_the_upgraded_history_and_keeps_it(
+def test_the_previous_version_reports_and_keeps_an_upgraded_history(
     path: Path, problems: list[Problem], monkeypatch: pytest.MonkeyPatch
 ):
     """The version before is simulated: it has only two schema steps. Apart from that, it opens a history as this
@@ -175,7 +175,7 @@ SENSELESS = {
 
 @pytest.mark.sample(fast=3)
 @pytest.mark.parametrize("what", SENSELESS)
-def test_a_damaged_row_does_not_stop_the_upgrade_of_others(path: Path, problems: list[Problem], what: str):
+def test_a_damaged_row_does_not_stop_the_upgrade_of_other_rows(path: Path, problems: list[Problem], what: str):
     statement, rescued = SENSELESS[what]
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("PRAGMA writable_schema = ON")

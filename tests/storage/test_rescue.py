@@ -94,7 +94,9 @@ def test_readable_games_are_in_the_new_database_and_both_numbers_reported(path: 
 
 
 @pytest.mark.slow
-def test_games_are_found_in_their_pages_without_the_tables(history: History, path: Path, problems: list[Problem]):
+def test_games_are_found_if_the_page_with_the_table_names_is_lost(
+    history: History, path: Path, problems: list[Problem]
+):
     """The first page with the names of the tables is lost, so SQLite does not recognise a database."""
     for number in range(60):
         history.add(anna(number))
@@ -340,7 +342,7 @@ HONEST: dict[str, Callable[[History], object]] = {
 
 
 @pytest.mark.parametrize("what", HONEST)
-def test_a_sound_file_is_not_stopped_on_a_busy_machine(
+def test_reading_an_undamaged_file_is_not_stopped_on_a_busy_machine(
     path: Path, problems: list[Problem], request: pytest.FixtureRequest, what: str
 ):
     """The limit applies to the processor time that the file costs, not to the time on the clock."""

@@ -63,7 +63,7 @@ def test_a_finished_game_is_counted_and_enters_both_lists(
     assert "spread 1 = 2400 2026-05-04 Anna\n" in text
 
 
-def test_the_lists_are_written_in_this_format(results: Results, path: Path) -> None:
+def test_the_lists_are_written_in_the_expected_format(results: Results, path: Path) -> None:
     play(results, 5100, 6000)
     play(results, 5300, 5250)
     lines = path.read_text(encoding="utf-8").partition("[high scores]\n")[2].splitlines()
@@ -124,7 +124,7 @@ def test_lists_have_three_entries_and_ties_rank_below_older_ones(results: Result
 @pytest.mark.slow
 @examples(25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(totals=st.lists(st.tuples(st.integers(4990, 5010), st.integers(4990, 5010)), max_size=8))
-def test_the_lists_are_the_three_best_of_all_games(path: Path, totals: list[tuple[int, int]]) -> None:
+def test_each_list_holds_the_three_best_entries_of_all_games(path: Path, totals: list[tuple[int, int]]) -> None:
     path.unlink(missing_ok=True)
     problems: list[Problem] = []
     for number, (mine, yours) in enumerate(totals):
@@ -294,7 +294,7 @@ def test_games_missing_from_the_lists_are_added_once(results: Results) -> None:
     assert results.games == (1, 0), "the games won are not changed"
 
 
-def test_games_below_the_best_three_are_not_counted_as_missing_from_the_lists(results: Results) -> None:
+def test_games_below_the_best_three_are_not_counted_as_missing(results: Results) -> None:
     for points in (5900, 5800, 5700):
         play(results, points, 0)
     assert results.missing([finished(5600, 100), finished(4900, 100)]) == 0

@@ -135,7 +135,7 @@ def test_a_history_without_reviews_is_upgraded_and_keeps_its_games(third: Path, 
         assert database.execute("PRAGMA user_version").fetchone() == (4,)
 
 
-def test_the_version_before_does_not_change_a_history_with_reviews(
+def test_the_previous_version_does_not_change_a_history_with_reviews(
     history: History, path: Path, problems: list[Problem], monkeypatch: pytest.MonkeyPatch
 ):
     history.keep_review(number(history, "Anna"), FIRST)

@@ -108,7 +108,7 @@ def test_all_settings_survive_a_restart(path: Path, problems: list[Problem]) -> 
     assert read(path, problems) == AT_FIRST
 
 
-def test_changing_one_setting_keeps_the_others(path: Path, problems: list[Problem]) -> None:
+def test_changing_one_setting_keeps_all_other_settings(path: Path, problems: list[Problem]) -> None:
     now = Settings(Ini(path, problems.append))
     now.update(OTHERS)
     now.update({THEME: "dark"})

@@ -160,7 +160,7 @@ def test_a_vanished_terminal_ends_mille_even_if_the_signal_is_ignored(tmp_path: 
 
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("keys", ["qy", "\x03y"], ids=["q", "ctrl+c"])
-def test_the_terminal_is_usable_afterwards(tmp_path: Path, keys: str):
+def test_the_terminal_has_its_old_state_after_mille_ends(tmp_path: Path, keys: str):
     script = 'stty -a; "$0" "$@"; printf "\\nended with %d\\n" $?; stty -a'
     terminal = Terminal("--profile", str(tmp_path), script=script)
     terminal.until(SHOWN)
@@ -289,7 +289,7 @@ def test_wrong_arguments_are_reported_in_one_line(capsys, words: list[str], sent
     assert sentence in told and told.count("\n") == 1
 
 
-def test_help_lists_the_options_and_version_the_program(capsys):
+def test_help_lists_the_options_and_version_prints_the_name_of_the_program(capsys):
     with pytest.raises(SystemExit) as ended:
         mille.main(["--help"])
     assert ended.value.code == 0

@@ -299,7 +299,7 @@ def test_any_key_closes_the_help(home: Home):
     ],
     ids=str,
 )
-def test_a_mistake_rings_and_is_explained_and_changes_nothing(home: Home, keys: tuple[str, ...], words: str):
+def test_a_mistake_rings_the_bell_is_explained_and_changes_nothing(home: Home, keys: tuple[str, ...], words: str):
     async def script(seat: Seat) -> None:
         hand = seat.slots
         await seat.press(*keys)

@@ -83,7 +83,7 @@ CASES = [
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_same_rules_serve_a_whole_drag_and_all_clicks(
+def test_rules_are_not_made_again_during_a_drag_or_clicks(
     seated: Seated, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     board, _state = seated(game)

@@ -220,7 +220,7 @@ def nothing_is_in_play(player: Player, said: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("think_again", HELD, ids=lambda way: way.__name__)
-def test_held_things_go_back_on_second_thoughts(player: Player, think_again: Callable[[Player], None]) -> None:
+def test_held_things_go_back_if_the_move_is_cancelled(player: Player, think_again: Callable[[Player], None]) -> None:
     player.lift()
     player.hints.clear()
     think_again(player)
@@ -229,14 +229,16 @@ def test_held_things_go_back_on_second_thoughts(player: Player, think_again: Cal
 
 
 @pytest.mark.parametrize("think_again", CHOSEN, ids=lambda way: way.__name__)
-def test_marked_things_are_released_on_second_thoughts(player: Player, think_again: Callable[[Player], None]) -> None:
+def test_marked_things_are_released_if_the_move_is_cancelled(
+    player: Player, think_again: Callable[[Player], None]
+) -> None:
     player.choose()
     player.hints.clear()
     think_again(player)
     nothing_is_in_play(player, CHOSEN[think_again].get(player.things.board, ()))
 
 
-def test_a_held_thing_is_pulled_to_a_lit_place_except_in_montreal(player: Player) -> None:
+def test_a_held_thing_moves_towards_a_lit_place_except_in_montreal(player: Player) -> None:
     flights = player.lift()
     centre = player.board.slots[player.things.lit].rect.center()
     player.move(BARE)

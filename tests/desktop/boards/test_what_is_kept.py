@@ -139,7 +139,7 @@ def test_kept_pictures_equal_newly_painted_ones(
 @pytest.mark.gui
 @pytest.mark.sample(slow=3)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_board_says_the_same_as_a_board_that_keeps_nothing(
+def test_a_board_with_kept_models_says_the_same_as_one_without(
     game: str, again: Callable[[], object], qtbot: Any, qapp: QApplication, rendered_faces: Path
 ) -> None:
     keeping, other = (at_rest(qtbot, load_board(game, rendered_faces), NAMES) for _board in range(2))

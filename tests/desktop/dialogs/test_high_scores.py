@@ -98,7 +98,7 @@ def test_keys_close_the_high_scores(qtbot, show, key) -> None:
         qtbot.keyClick(dialog.focusWidget(), key)
 
 
-def test_help_works_in_the_question_as_well(qtbot, show) -> None:
+def test_f1_in_the_question_asks_for_the_help_on_high_scores(qtbot, show) -> None:
     dialog = show()
     qtbot.mouseClick(dialog.clear, LEFT)
     with qtbot.waitSignal(dialog.help_requested) as asked:

@@ -27,7 +27,7 @@ CHROME = 30 + 28
         *((5120, 1440, 1.5), (5120, 2880, 2.0), (7680, 4320, 2.0)),
     ],
 )
-def test_a_window_of_this_size_has_this_scale(width: int, height: int, k: float):
+def test_the_size_of_a_window_decides_its_scale(width: int, height: int, k: float):
     assert scale_for(width, height) == k
 
 

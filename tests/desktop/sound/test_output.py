@@ -135,7 +135,7 @@ def test_variants_and_pitches_change_from_play_to_play(make: Make, monkeypatch: 
     assert 1 - PITCH <= min(pitches) < 0.98 and 1.02 < max(pitches) <= 1 + PITCH
 
 
-def test_without_a_device_it_is_silent_and_not_tried_again_at_once(make: Make, capfd) -> None:
+def test_a_missing_device_causes_silence_and_is_not_tried_again_at_once(make: Make, capfd) -> None:
     asked = []
 
     def none() -> miniaudio.PlaybackDevice:
@@ -261,7 +261,7 @@ def test_miniaudio_is_loaded_only_with_the_first_sound() -> None:
 
 
 @pytest.mark.slow
-def test_numpy_is_hidden_from_one_thread_only() -> None:
+def test_numpy_is_hidden_from_the_sound_but_not_from_other_threads() -> None:
     """A computer player that thinks in another thread may need NumPy."""
     script = (
         "import sys, threading\n"

@@ -93,7 +93,7 @@ def test_the_server_is_sought_at_its_local_socket_but_not_on_a_network(environme
     assert ssip.server_socket(environment) == wanted
 
 
-def test_nothing_goes_over_a_network(server: SpeechServer):
+def test_nothing_is_sent_over_a_network(server: SpeechServer):
     """A server that listens on a network port is not even contacted."""
     with socket.create_server(("127.0.0.1", 0)) as network:
         network.settimeout(0.3)
@@ -105,7 +105,7 @@ def test_nothing_goes_over_a_network(server: SpeechServer):
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give a socket away")
-def test_nothing_goes_to_the_socket_of_another_user(server: SpeechServer, client: SpeechClient):
+def test_nothing_is_sent_to_the_socket_of_another_user(server: SpeechServer, client: SpeechClient):
     os.chown(server.address.partition(":")[2], 65534, 65534)
     client.say("My hand", "en")
     client.close()

@@ -11,7 +11,7 @@ def still(_part: float) -> None:
     pass
 
 
-def test_a_group_started_by_an_end_is_not_lost_when_a_third_begins(qapp):
+def test_motions_that_the_end_of_others_starts_are_not_lost(qapp):
     animator = Animator()
     ended: list[str] = []
 

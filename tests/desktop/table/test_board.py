@@ -313,7 +313,7 @@ def test_a_double_click_and_ctrl_enter_are_smart_play(player: Player, board: Toy
     assert player.chosen == chosen * 2
 
 
-def test_the_second_action_of_a_gesture_waits_until_the_table_rests(
+def test_the_second_action_of_a_gesture_waits_until_no_card_moves(
     player: Player, board: ToyBoard, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(ToyRules, "smart_actions", lambda rules, place: ("first", "second"))
@@ -331,7 +331,7 @@ def test_the_second_action_of_a_gesture_waits_until_the_table_rests(
     assert continues == [False, True]
 
 
-def test_a_spectators_gestures_mean_nothing(player: Player, board: ToyBoard):
+def test_the_gestures_of_a_spectator_do_nothing(player: Player, board: ToyBoard):
     board.watched = True
     for dragging in (True, False):
         board.gestures.dragging = dragging
@@ -406,7 +406,7 @@ def make(board: ToyBoard, how: str):
         ("vanish", DRAW_MS, (0.4, 0)),
     ],
 )
-def test_a_motion_begins_and_ends_at_these_points(board: ToyBoard, how, length, seen):
+def test_a_motion_begins_and_ends_at_the_expected_points(board: ToyBoard, how, length, seen):
     flight, end, motion = make(board, how)
     start = flight.pos()
     motion.apply(0.0)
@@ -495,7 +495,7 @@ def test_boards_share_one_background_and_hidden_boards_release_it(board: ToyBoar
     assert other._background.cacheKey() == board._background.cacheKey(), "the background is not painted again"
 
 
-def test_a_focused_place_gets_its_new_words_once_the_others_have_played(
+def test_a_focused_place_gets_new_words_after_the_other_players_moves(
     board: ToyBoard, qtbot, monkeypatch: pytest.MonkeyPatch
 ):
     """A screen reader speaks each change of the focused object, and each step of the other players may change it."""

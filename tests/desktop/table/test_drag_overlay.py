@@ -116,7 +116,7 @@ def test_a_target_under_a_card_is_not_repainted_but_its_marks_are(board: Counted
     assert seen[True] != seen[False]
 
 
-def test_many_changes_at_once_are_painted_once_without_a_copy_before(board: CountedBoard):
+def test_many_simultaneous_changes_are_painted_once_and_not_copied_first(board: CountedBoard):
     at = over(board, "far")
     carry(board, at)
     for step in (5, 0):

@@ -37,7 +37,7 @@ def test_the_upper_of_two_overlapping_places_is_meant():
     assert covered(Rect(0, 0, 100, 140), OUTSIDE, places) == ("above", "below")
 
 
-def test_a_place_pulls_within_forty_pixels_and_harder_from_nearer():
+def test_a_card_is_shown_nearer_to_a_place_within_forty_pixels():
     assert pulled((PULL, 0.0), (0.0, 0.0)) == (PULL, 0.0)
     assert pulled((0.0, -90.0), (0.0, 0.0)) == (0.0, -90.0)
     assert pulled((5.0, 5.0), (5.0, 5.0)) == (5.0, 5.0)

@@ -64,7 +64,7 @@ def test_a_group_is_one_stop_of_the_tab_key_at_its_last_place():
     assert groups.stop("c", {"deck"}) is None
 
 
-def test_without_groups_the_tab_key_goes_everywhere():
+def test_without_groups_the_tab_key_stops_at_every_place():
     groups = FocusGroups()
     groups.enter("b")
     assert [groups.stop(place, PLACES) for place in PLACES] == list(PLACES)
@@ -74,5 +74,5 @@ def test_without_groups_the_tab_key_goes_everywhere():
     ("gone", "shown", "heir"),
     [("d", "abc", "c"), ("b", "acd", "a"), ("a", "bcd", "b"), ("a", "d", "d"), ("a", "", None), ("deck", "a", None)],
 )
-def test_a_neighbour_inherits_the_focus_of_a_place_that_goes(gone, shown, heir):
+def test_a_neighbour_gets_the_focus_of_a_place_that_disappears(gone, shown, heir):
     assert FocusGroups([HAND]).heir(gone, set(shown)) == heir

@@ -71,7 +71,7 @@ def told(*gesture: tuple, **choices: object) -> list[tuple]:
         ([("move", FAR), ("release", "card", FAR)], []),
     ],
 )
-def test_presses_and_moves_mean_these_gestures(gesture, expected):
+def test_presses_and_moves_make_the_expected_gestures(gesture, expected):
     assert told(*gesture) == expected
 
 

@@ -57,7 +57,9 @@ def painted(panel: ScorePanel) -> tuple[list[Word], list[float]]:
 @pytest.mark.parametrize("text", [1.0, 1.5])
 @pytest.mark.parametrize("mirrored", [False, True])
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_words_keep_clear_of_the_rules(qapp: QApplication, size: tuple[int, int], text: float, mirrored: bool):
+def test_the_words_of_a_score_panel_do_not_touch_its_lines(
+    qapp: QApplication, size: tuple[int, int], text: float, mirrored: bool
+):
     fit = fit_for(*size, text)
     if fit.compact:
         return  # such a table has no score panel

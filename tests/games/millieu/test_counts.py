@@ -61,7 +61,7 @@ def inner_board(position: naive.Position) -> tuple[boards.Rows, boards.Rows]:
 
 
 @pytest.mark.slow
-def test_the_board_of_the_players_counts_three_turns() -> None:
+def test_the_board_that_computer_players_use_counts_three_turns_right() -> None:
     """A mill is impossible before the fourth turn, so here each turn is one sequence."""
     seconds = naive.after(1, openings())
     assert seconds.total() == SEQUENCES[1]
@@ -90,7 +90,7 @@ def test_the_state_counts_four_turns_using_symmetries() -> None:
 
 @pytest.mark.long
 @pytest.mark.usefixtures("patience")
-def test_the_board_of_the_players_counts_four_turns() -> None:
+def test_the_board_that_computer_players_use_counts_four_turns_right() -> None:
     """A turn with one capture is one sequence. Two are impossible: two mills need five pieces, but there are four."""
     thirds = naive.after(2, openings())
     assert thirds.total() == SEQUENCES[2]

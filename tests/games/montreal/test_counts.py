@@ -61,12 +61,12 @@ def _lays(action: Action) -> bool:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
-def test_the_engine_counts_correctly(case: dict[str, Any]) -> None:
+def test_the_engine_counts_sets_and_tables_correctly(case: dict[str, Any]) -> None:
     assert count_with_the_engine(case) == {name: case[name] for name in ("lays", "tables")}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
-def test_the_naive_enumerator_counts_the_same(case: dict[str, Any]) -> None:
+def test_the_naive_enumerator_counts_the_same_sets_and_tables(case: dict[str, Any]) -> None:
     assert count_naively(case) == {name: case[name] for name in ("lays", "tables")}
 
 
@@ -77,7 +77,7 @@ def test_engine_and_naive_enumerator_find_the_same_sets(case: dict[str, Any]) ->
     assert legal(state) == naive.legal(hand, sets, ["KS"], 20, drawn=True, first_turn=False, reshuffled=False)
 
 
-def test_there_are_a_dozen_hands() -> None:
+def test_at_least_twelve_hands_are_counted() -> None:
     assert len(CASES) >= 12
     assert max(case["tables"] for case in CASES) > 500
 

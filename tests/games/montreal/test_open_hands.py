@@ -78,7 +78,7 @@ def test_every_card_is_accounted_for(seed: int, idle: bool) -> None:
 
 
 @pytest.mark.slow
-def test_the_idle_deals_had_a_second_stock() -> None:
+def test_every_deal_that_idle_players_played_had_a_second_stock() -> None:
     assert all(played(seed, idle=True)[0].logs[0].restocked is not None for seed in SEEDS)
 
 

@@ -67,7 +67,7 @@ def test_stored_games_replay_and_are_written_unchanged(text: str) -> None:
     assert final_state(record).body() == record.body
 
 
-def test_the_parser_with_places_finds_the_fault(text: str) -> None:
+def test_a_text_with_a_fault_is_parsed_again_to_find_the_place(text: str) -> None:
     """If a text has a fault, it is read again by the parser that notes the place of every value."""
     spaced = text.replace('"deals": [', '"deals" : [ ', 1).replace('"assisted": false', '"assisted": 0', 1)
     with pytest.raises(RecordError, match="true or false"):

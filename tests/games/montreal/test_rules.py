@@ -74,7 +74,7 @@ def test_both_packs_are_worth_1140() -> None:
 # ------------------------------------------------------------------ the deal
 
 
-def test_a_deal_is_fifteen_cards_each_one_turned_up_and_73_in_the_stock() -> None:
+def test_both_hands_get_15_cards_one_is_turned_up_and_73_are_the_stock() -> None:
     deal = shuffled_deal(7, 0, 0)
     order = [*Rng_order(7, 0)]
     assert deal.dealt == (tuple(order[0:30:2]), tuple(order[1:30:2]))
@@ -395,7 +395,7 @@ def test_an_error_names_the_text_that_is_not_a_card() -> None:
         parse_action("add 2C 11")
 
 
-def test_the_number_of_actions_of_each_kind() -> None:
+def test_each_kind_of_action_has_the_right_number_of_actions() -> None:
     count = Counter(action.kind for action in ACTIONS)
     assert count == {Kind.DRAW: 1, Kind.TURNED: 1, Kind.PILE: 130, Kind.LAY: 1168, Kind.ADD: 100, Kind.DISCARD: 52}
     assert len({str(action) for action in ACTIONS}) == len(ACTIONS)

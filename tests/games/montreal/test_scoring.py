@@ -231,7 +231,7 @@ def last_deal(**more: object) -> tuple[HandEnded, GameEnded | None]:
     return end, next((event for event in events if isinstance(event, GameEnded)), None)
 
 
-def test_totals_naturals_and_chapeaux_add_up() -> None:
+def test_a_deal_is_added_to_the_totals_naturals_and_chapeaux() -> None:
     end, over = last_deal(totals=(200, 70), naturals=(1, 2), chapeaux=(0, 1))
     assert (end.totals, end.naturals, end.chapeaux) == ((305, 10), (1, 2), (0, 2))
     assert over is None

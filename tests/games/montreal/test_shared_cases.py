@@ -36,14 +36,14 @@ def set_up(case: Mapping[str, Any]) -> MontrealState:
 
 
 @of("legal")
-def test_the_legal_actions_agree(case: Mapping[str, Any]) -> None:
+def test_the_legal_actions_agree_with_the_independent_engine(case: Mapping[str, Any]) -> None:
     state = set_up(case)
     assert legal(state) == set(case["legal"])
     assert legal(state.observation(0)) == set(case["legal"])
 
 
 @of("legal")
-def test_the_result_of_an_action_agrees(case: Mapping[str, Any]) -> None:
+def test_the_result_of_an_action_agrees_with_the_independent_engine(case: Mapping[str, Any]) -> None:
     if "then" not in case:
         return
     state, then = set_up(case), case["then"]
@@ -59,7 +59,7 @@ def test_the_result_of_an_action_agrees(case: Mapping[str, Any]) -> None:
 
 
 @of("scores")
-def test_the_score_agrees(case: Mapping[str, Any]) -> None:
+def test_the_score_agrees_with_the_independent_engine(case: Mapping[str, Any]) -> None:
     naturals, wilds = bytearray(52), bytearray(52)
     for rank, names in case["sets"].items():
         number = RANK_NOTATION.index(rank)
@@ -74,7 +74,7 @@ def test_the_score_agrees(case: Mapping[str, Any]) -> None:
 
 
 @of("ends")
-def test_the_winner_and_the_payment_agree(case: Mapping[str, Any]) -> None:
+def test_winner_and_payment_agree_with_the_independent_engine(case: Mapping[str, Any]) -> None:
     rules = Rules(**case["options"])
     totals, naturals, chapeaux = (tuple(case[name]) for name in ("totals", "naturals", "chapeaux"))
     over, winner = winner_of(totals, naturals, 7, rules)

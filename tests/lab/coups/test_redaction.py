@@ -39,14 +39,14 @@ def of_anybody(observation):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(0, len(positions()), 3))
-def test_the_solver_sees_the_same_from_seat_0(number):
+def test_the_solver_in_seat_0_sees_what_the_original_seat_saw(number):
     position = positions()[number]
     found = hidden(position, 1)
     assert found.seat == 0
     assert found.observation() == of_anybody(position.observation())
 
 
-def test_the_tried_positions_are_of_both_seats():
+def test_the_positions_that_these_tests_use_come_from_both_seats():
     assert {position.seat for position in positions()} == {0, 1}
 
 

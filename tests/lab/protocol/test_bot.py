@@ -76,7 +76,7 @@ def test_the_bot_answers_from_the_message_alone(rules: str) -> None:
         (b"x" * 1_500_000 + b"\n", "line_too_long"),
     ],
 )
-def test_a_bad_line_gets_an_error_and_the_next_question_its_answer(line: bytes, code: str) -> None:
+def test_the_bot_answers_the_next_question_after_an_error_for_a_bad_line(line: bytes, code: str) -> None:
     question, answer = questions("mille", 1)[0]
     _hello, error, action = talk(HELLO, line, to_line(question), level="original")
     assert (error["type"], error["code"], error["fatal"]) == ("error", code, False)

@@ -240,7 +240,7 @@ def test_a_bot_that_never_says_hello_times_out(small_bot: Script) -> None:
         (os.curdir, ". forfeits: it cannot be started: "),
     ],
 )
-def test_a_command_that_starts_nothing_forfeits(command: str, says: str) -> None:
+def test_a_bot_whose_command_cannot_start_forfeits(command: str, says: str) -> None:
     result = play(command)
     assert sentence(result).startswith(says)
     assert result.hands == 0

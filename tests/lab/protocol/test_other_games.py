@@ -217,6 +217,6 @@ def question(said):
     ("wrong", "says"),
     [({"games": 3}, "even numbers"), ({"games": 0}, "even numbers"), ({"hands": 2}, "Millieu has none")],
 )
-def test_odd_games_no_games_and_any_hands_are_refused(wrong: dict[str, int], says: str) -> None:
+def test_an_odd_number_of_games_zero_games_and_hands_are_refused(wrong: dict[str, int], says: str) -> None:
     with pytest.raises(ValueError, match=says):
         play("nobody", **wrong)

@@ -11,7 +11,7 @@ from mile_bones.lab.rl import choices
 from players.milebones.positions import position
 
 
-def test_a_coup_has_one_number_whatever_its_safety() -> None:
+def test_every_coup_has_the_same_number_with_any_safety() -> None:
     for hazard, safety in GUARD.items():
         table = position(f"25 {safety.notation}", phase=Phase.DRAW, coup_hazard=hazard.notation)
         assert choices.action_at(choices.COUP, table) == PLAY[safety]
@@ -21,7 +21,7 @@ def test_a_coup_has_one_number_whatever_its_safety() -> None:
     assert choices.number_of(PLAY[Card.EXTRA_TANK], drawn) == Card.EXTRA_TANK
 
 
-def test_every_number_has_its_action_and_back() -> None:
+def test_every_number_of_a_choice_is_converted_to_an_action_and_back() -> None:
     table = position("25 GO")
     numbers = [number for number in range(choices.ACTIONS) if number != choices.COUP]
     assert [choices.number_of(choices.action_at(number, table), table) for number in numbers] == numbers

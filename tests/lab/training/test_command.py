@@ -25,7 +25,7 @@ def test_an_unknown_device_gets_one_line_of_error(tmp_path: Path, capsys: pytest
     assert not (tmp_path / "run").exists()
 
 
-def test_memory_needs_an_opponent(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_option_memory_is_refused_without_an_opponent(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["train", str(tmp_path / "run"), "--seed", "1", "--memory"]) == 2
     assert capsys.readouterr() == ("", "mile-bones: argument --memory: it needs --against\n")
     assert not (tmp_path / "run").exists()

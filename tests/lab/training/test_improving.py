@@ -183,7 +183,7 @@ def test_a_round_leaves_the_better_player_and_its_gain(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("rounds", [0, 1])
-def test_the_run_ends_with_a_champion_for_the_best_player(rounds: int, tmp_path: Path) -> None:
+def test_a_finished_run_writes_a_champion_that_uses_the_best_player(rounds: int, tmp_path: Path) -> None:
     run = Improvement(replace(TINY, rounds=rounds), tmp_path)
     run.go(1, lambda _line: None)
     run.finish(1, lambda _line: None)
@@ -226,7 +226,7 @@ def test_batches_of_a_round_differ() -> None:
     assert np.array_equal(one.worth, again.worth, equal_nan=True)
 
 
-def test_another_plan_is_refused_but_more_rounds_are_not(tmp_path: Path) -> None:
+def test_a_different_plan_is_refused_but_more_rounds_are_accepted(tmp_path: Path) -> None:
     Improvement(TINY, tmp_path)
     with pytest.raises(OtherPlanError, match="batches"):
         Improvement(replace(TINY, batches=3), tmp_path)

@@ -23,7 +23,7 @@ SEED, HANDS = 4, 10
 PAIRS = (("original", "expert"), ("expert", "original"), ("original", "easy"), ("easy", "original"), ("original",) * 2)
 
 
-def test_luck_is_learned_as_the_game_will_compute_it() -> None:
+def test_training_and_game_compute_the_same_luck() -> None:
     """Recorded hands are replayed twice: as rows, and in the game. The results and the luck of each draw must agree."""
     network = luck.from_critic(load_weights("champion"))
     judge = LuckJudge(layers(network) | {"fair": np.zeros((2, 3, 3))})

@@ -70,7 +70,7 @@ def test_there_are_no_more_groups_than_outcomes() -> None:
     assert {tuple(each) for some in groups.examples().tolist() for each in some} == {(0, 0), (100, 0), (100, 200)}
 
 
-def test_the_labs_judge_computes_the_same_as_the_champions(course: Trajectories) -> None:
+def test_the_judge_of_the_lab_computes_the_same_as_the_champions_judge(course: Trajectories) -> None:
     _guess, judge, stakes, game_part = export.champion_towers(CHAMPION)
     lines = np.arange(0, len(course.rows), 29)
     rows, decks = course.rows[lines], course.decks[course.hands[lines]]

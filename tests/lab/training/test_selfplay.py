@@ -60,7 +60,7 @@ def test_with_a_full_trace_the_first_return_is_the_score_of_the_hand(networks: t
     assert returns == pytest.approx((scores[:, 0] - scores[:, 1]).astype(float), abs=0.1)
 
 
-def test_looking_ahead_along_the_action_taken_gives_its_return(networks: tuple[Tower, Tower]) -> None:
+def test_a_look_ahead_after_the_action_taken_gives_the_same_return(networks: tuple[Tower, Tower]) -> None:
     """With no trace, the return is the critic's estimate after one step. A step of the engine itself must lead to the
     same estimate.
     """

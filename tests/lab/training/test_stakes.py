@@ -30,7 +30,7 @@ def test_a_beginner_who_always_scores_5000_wins() -> None:
     assert (table == 1).all()
 
 
-def test_one_hand_before_the_end_the_chance_is_that_of_the_hand() -> None:
+def test_the_chance_to_win_in_the_last_hand_follows_from_hand_scores() -> None:
     table = chances(np.array([[1000, 0]] * 3 + [[0, 1000]], np.int16))
     assert table[cell(4500), cell(4500)] == 0.75
     # Three quarters win at once. Otherwise the other player, who then also has 4,600, begins the next hand and wins
@@ -53,7 +53,7 @@ def test_more_points_are_never_worse(mixed: np.ndarray) -> None:
     assert mixed[0, 0] > 0.5 > mixed[0, cell(2000)]
 
 
-def test_points_count_fully_at_the_start_and_for_nothing_after_the_win(mixed: np.ndarray) -> None:
+def test_points_have_full_worth_at_the_start_and_none_after_the_win(mixed: np.ndarray) -> None:
     tables, slopes = np.stack([mixed, mixed]), np.array([slope(mixed)] * 2)
     row = np.zeros(at.WIDTH, np.int16)
     row[[at.EXTENDED_BY, at.COMPLETED_BY]] = -1

@@ -57,7 +57,7 @@ def test_every_world_fits_the_observation_exactly(turns: int) -> None:
         assert len(world.deck) == seen.left
 
 
-def test_without_a_leaning_each_unseen_card_is_equally_likely() -> None:
+def test_without_leaning_weights_each_unseen_card_is_equally_likely() -> None:
     seen = middle(5, 30)
     worlds = imagine(seen, EVEN, 4000, luck())
     unseen = np.array(seen.unseen())
@@ -67,7 +67,7 @@ def test_without_a_leaning_each_unseen_card_is_equally_likely() -> None:
         assert mean == pytest.approx(unseen * share, abs=0.09)
 
 
-def test_a_leaning_moves_cards_to_the_hand_and_the_deck_stays_random() -> None:
+def test_leaning_weights_move_cards_to_the_hand_and_keep_the_deck_random() -> None:
     seen = middle(5, 30)
     leaning = EVEN.copy()
     leaning[Card.GO], leaning[Card.MILES_25] = 3, -3

@@ -40,7 +40,7 @@ def last_card(**more: object) -> Observation:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_at_the_last_card_the_points_are_those_of_the_score_sheet(rules: str) -> None:
+def test_the_points_rated_at_the_last_card_agree_with_the_score_sheet(rules: str) -> None:
     rating = COACH.rate(last_card(rules=rules), 10)
     assert rating is not None
     assert [(worth.action, worth.points) for worth in rating.worths] == [

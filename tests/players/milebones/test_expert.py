@@ -42,7 +42,7 @@ def test_the_expert_extends_less_often_when_the_trip_wins_the_game(rules: str) -
 
 
 @pytest.mark.slow
-def test_the_expert_plays_differently_at_4800_to_3000() -> None:
+def test_totals_of_4800_and_3000_change_some_choices_of_the_expert() -> None:
     """The score of the game changes at least one choice in thirty. All choices stay legal."""
     asked = [seen for seed in range(20) for seen in questions("expert", "mile-bones", seed)]
     changed = [seen for seen in asked if EXPERT.choose(seen) != EXPERT.choose(seen._replace(totals=(4800, 3000)))]

@@ -32,7 +32,7 @@ def ones(name: str, observation: Observation) -> list[int]:
     return [place for place, value in enumerate(numbers) if value]
 
 
-def test_the_blocks_fill_the_row() -> None:
+def test_the_blocks_of_features_fill_the_whole_row() -> None:
     assert len({block.name for block in BLOCKS}) == len(BLOCKS)
     assert ENDS[-1] == SIZE == len(SCALE) == len(features(position("25")))
 
@@ -57,7 +57,7 @@ def test_every_number_fits_a_byte_and_its_scale(rules: str) -> None:
             hand.apply(legal[luck.below(len(legal))])
 
 
-def test_cards_are_counted_in_steps() -> None:
+def test_each_further_copy_of_a_card_sets_another_feature() -> None:
     held = position("25 25 25 25 GO RIGHT_OF_WAY")
     assert block("hand", held)[:3] == [1, 1, 1]
     assert block("hand", held)[3 * Card.GO : 3 * Card.GO + 3] == [1, 0, 0]

@@ -28,7 +28,7 @@ def table(totals: tuple[int, int], first: int = 0) -> tuple[Row, Deck]:
     return rows, decks
 
 
-def test_the_lead_is_the_points_on_the_table_and_the_expected_ones() -> None:
+def test_the_lead_adds_expected_points_to_the_points_on_the_table() -> None:
     rows, decks = table((0, 0))
     for outcomes, lead in (([(0, 0)], 150), ([(400, 100)], 450), ([(400, 100), (0, 300)], 150)):
         assert Judge(expecting(*outcomes)).outlook(rows, decks, 0)[0] == pytest.approx(lead)

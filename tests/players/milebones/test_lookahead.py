@@ -42,7 +42,7 @@ def test_every_world_has_the_same_result_as_in_the_scalar_engine(rules: str, pli
 
 
 @pytest.mark.slow
-def test_hands_are_judged_at_once_or_one_choice_later_or_both() -> None:
+def test_a_hand_can_be_judged_at_once_or_after_one_choice_or_twice() -> None:
     seen = questions("expert", "mile-bones", 9)[20]
     actions, worlds = seen.legal_actions(), lookahead(4, -1).imagined(seen, 30)
     first, second, mean, by_turns = (
@@ -61,7 +61,7 @@ def test_hands_are_judged_at_once_or_one_choice_later_or_both() -> None:
     assert by_turns[:, 1::2] == pytest.approx(second[:, 1::2], abs=0.1)
 
 
-def test_worlds_are_the_same_each_time_unless_one_generator_is_reused() -> None:
+def test_the_same_worlds_are_imagined_unless_a_generator_is_reused() -> None:
     ahead, seen = lookahead(1, -1), questions("expert", "mille", 9)[20]
     luck = ahead.luck(seen)
     one, other = (ahead.imagined(seen, 20, luck)[0] for _time in range(2))

@@ -188,7 +188,7 @@ def test_the_last_card_of_the_deck_has_no_luck() -> None:
     assert case.luck.draws[-1][2] == 0
 
 
-def test_a_good_card_is_good_luck() -> None:
+def test_a_useful_card_has_positive_luck_and_a_useless_one_negative() -> None:
     """A Right of Way is compared with a second 25, in a hand without a Go."""
     cards = [card for card, copies in zip(Card, FULL_DECK, strict=True) for _copy in range(copies)]
     mine = [Card.MILES_100, Card.MILES_100, Card.MILES_75, Card.MILES_50, Card.MILES_25, Card.STOP]
@@ -251,7 +251,7 @@ def test_the_network_rates_every_card_that_might_have_come(rules: Rules, levels:
         assert found[number] == (seat, pytest.approx(came if seat == 0 else -came, abs=0.1))
 
 
-def test_other_decks_are_refused() -> None:
+def test_luck_under_rules_with_another_deck_is_refused() -> None:
     small = Rules("mile-bones", deck=tuple(min(copies, 3) for copies in FULL_DECK))
     with pytest.raises(ValueError, match="no model has learned"):
         luck_judge().luck(small, shuffled_deal(small, 1, 0, 0), [])

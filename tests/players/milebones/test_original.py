@@ -65,7 +65,7 @@ def test_original_plays_every_safety_before_it_completes_the_trip(rules: str) ->
 
 
 class TestSafeties:
-    def test_a_coup_is_never_missed(self) -> None:
+    def test_original_plays_every_possible_coup(self) -> None:
         for hazard, safety in (("STOP", "RIGHT_OF_WAY"), ("ACCIDENT", "DRIVING_ACE")):
             hit = position(f"25 {safety}", own=f"GO {hazard}", coup_hazard=hazard, phase=Phase.DRAW)
             assert answer(ORIGINAL, hit) == f"play {safety}"

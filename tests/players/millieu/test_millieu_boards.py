@@ -25,7 +25,7 @@ def places(state: MillieuState, seed: int) -> list[tuple[MillieuState, Plans]]:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_turns_are_those_of_the_game(seed: int) -> None:
+def test_the_players_find_the_same_turns_as_the_game(seed: int) -> None:
     for state, plans in places(MillieuState(), seed)[seed::4]:
         seat = state.current_player
         assert seat is not None
@@ -45,7 +45,7 @@ def test_the_largest_number_of_mills_is_found_without_making_a_turn(seed: int) -
         assert most.tolist() == [1 + int((plans.turns.taken >= 0).sum(axis=0).max())]
 
 
-def test_there_are_no_mills_without_a_turn_or_a_piece() -> None:
+def test_best_mills_is_zero_without_a_possible_turn_or_a_piece() -> None:
     crowded = np.zeros((27, 1), np.uint8)
     assert best_mills(crowded, needs(crowded), np.array([511], np.uint16)).tolist() == [0]
     open_board = board_of(position({0: 0, 1: 1}, [2], [3]).observation(None))[:, None]
@@ -101,7 +101,7 @@ def test_the_steps_of_every_turn_are_legal_and_lead_to_its_board(seed: int) -> N
             assert now.is_terminal() or now.turn == state.turn + 1
 
 
-def test_the_rest_of_a_begun_turn_is_found() -> None:
+def test_every_way_to_complete_a_begun_turn_is_found() -> None:
     state = position({1: 4, 3: 1, 6: 2, 5: 7}, [0, 8], [3])
     for text, rests in (("place RED_DISC 0", None), ("slide 1 4", {"take 3", "take 5|take 3", "take 6|take 3"})):
         state.apply_action(parse_action(text))

@@ -98,7 +98,7 @@ def best_answer(state: MillieuState) -> int:
     )
 
 
-def test_an_endgame_is_played_perfectly() -> None:
+def test_the_champion_plays_the_winning_turn_of_an_endgame() -> None:
     """The first turn in the list wins only if the last piece makes a mill or blocks the opponent."""
     state = position({1: 1, 2: 2, 3: 3, 12: 8, 13: 4}, [0], [5])
     plans = Plans(state.observation(0))
@@ -118,7 +118,7 @@ def test_a_player_who_cannot_capture_with_the_last_piece_has_lost() -> None:
 
 
 @pytest.mark.slow
-def test_a_long_line_does_not_hide_a_short_proof() -> None:
+def test_a_short_proof_is_found_although_other_moves_lead_to_long_lines() -> None:
     """In this position from a real game a depth-first search does not come to an end."""
     board = {0: 7, 2: 0, 5: 4, 6: 2, 7: 6, 8: 0, 9: 3, 11: 7, 17: 3, 18: 5, 21: 2, 24: 5, 25: 1}
     state = position(board, [1, 4, 8], [6, 8], turn=14, player=1)
@@ -206,7 +206,7 @@ def test_a_turn_that_leaves_the_opponent_no_turn_is_seen_at_once() -> None:
     assert max(load_player("millieu", "champion").rate(state.observation(0)).values()) == WON
 
 
-def test_an_opening_is_a_random_point_and_piece() -> None:
+def test_the_champion_opens_at_a_random_point_with_a_random_piece() -> None:
     openings = {load_player("millieu", "champion", seed).choose(MillieuState().observation(0)) for seed in range(30)}
     assert len(openings) > 10
     assert all(isinstance(action, Place) and action.piece in Piece for action in openings)

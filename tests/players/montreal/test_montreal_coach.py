@@ -39,7 +39,7 @@ def test_every_legal_step_is_rated_best_first_in_the_same_worlds(seed: int) -> N
         assert 2 <= rating.worlds <= WORLDS
 
 
-def test_the_hidden_cards_change_nothing() -> None:
+def test_hidden_cards_do_not_change_a_rating() -> None:
     """With other hidden cards the observation stays the same. The rating uses only the observation, so it stays the
     same, too.
     """

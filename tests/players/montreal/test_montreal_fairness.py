@@ -92,7 +92,7 @@ def test_the_answer_is_the_same_in_many_twin_deals(part: int) -> None:
     assert compare(range(part * DEALS_A_PART, (part + 1) * DEALS_A_PART)) > 0.9 * DEALS_A_PART
 
 
-def test_a_player_that_saw_the_other_hand_would_be_found() -> None:
+def test_the_hands_of_most_twins_differ_so_peeping_would_be_noticed() -> None:
     """The opponent's hand differs between the twins, so the answers of such a player would differ in the tests
     above.
     """

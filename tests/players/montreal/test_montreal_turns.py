@@ -54,7 +54,7 @@ def judge_points(row, sorts, number, worths, _tools) -> None:  # type: ignore[no
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_the_row_has_every_card_in_one_place(seed: int) -> None:
+def test_every_card_is_counted_exactly_once_in_the_row(seed: int) -> None:
     for state in tables(seed):
         row = situation_of(view_of(state))
         cards = [at.held(row, part) for part in (at.HAND, at.KNOWN, at.UNSEEN, at.PILE, at.OWN, at.WILDS)]
@@ -137,7 +137,7 @@ def test_going_out_is_found_exactly_when_it_is_possible(hand: str, sets: dict[st
         assert state.ending() is not None or state.needs_deal
 
 
-def test_going_out_is_worth_its_score() -> None:
+def test_the_worth_of_going_out_is_the_score_of_the_deal() -> None:
     """Both kinds of natural are scored at once, and every card of the opponent's hand is known."""
     eights = "8S 8S 8H 8H 8D 8D 8C"
     state = table("8C 4S", "5H 6H", sets={"8": eights}, theirs="QS", phase="play", stock=40)
@@ -168,7 +168,7 @@ def test_an_empty_stock_is_refilled_and_all_hands_are_known() -> None:
     assert worth_of_drawing(row, new_space(), judge_points, None) > NEVER
 
 
-def test_the_features_of_a_discard_are_those_of_the_next_table() -> None:
+def test_the_features_of_a_discard_equal_those_of_the_table_after_it() -> None:
     """Some features are computed as differences for each discard. They must equal the features that are computed from
     scratch.
     """

@@ -28,7 +28,7 @@ def asked(home: Home) -> Person:
     return person
 
 
-def test_before_the_first_game_the_plates_show_no_state(new_home: Home):
+def test_before_the_first_game_the_name_plates_show_only_names(new_home: Home):
     person = new_home.open()
     dialog = person.dialog(NameDialog)
     assert [chips.texts for chips in person.table.chips] == [(), ()]

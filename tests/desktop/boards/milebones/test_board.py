@@ -106,7 +106,7 @@ def test_a_drawn_card_comes_to_the_hand_of_its_viewer(board: MileBonesBoard, cha
 
 
 @pytest.mark.parametrize("chair", [0, 1])
-def test_from_the_other_seat_the_table_is_turned_and_nothing_can_be_done(board: MileBonesBoard, chair: int):
+def test_a_table_seen_from_the_other_seat_is_turned_and_cannot_be_used(board: MileBonesBoard, chair: int):
     table = chairs(to_play())[chair]
     board.show_players(("Anna", "Bert"))
     board.show_observation(table)

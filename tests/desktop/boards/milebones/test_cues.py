@@ -79,11 +79,11 @@ TOLD = [
 
 
 @pytest.mark.parametrize(("event", "heard"), TOLD, ids=lambda value: str(value)[:60])
-def test_an_event_has_these_sounds(event, heard) -> None:
+def test_each_event_has_the_expected_sounds(event, heard) -> None:
     assert tuple(cues(event, ME, TABLE)) == heard
 
 
-def test_no_kind_of_event_and_no_card_is_missing_in_the_table() -> None:
+def test_the_list_of_expected_sounds_has_every_kind_of_event_and_card() -> None:
     events = [event for event, _heard in TOLD]
     assert {type(event) for event in events} >= set(get_args(Event))
     assert {event.card for event in events if isinstance(event, Played)} == set(Card)

@@ -45,7 +45,7 @@ def place(observation: Observation, card: str) -> tuple[str]:
         ("DRIVING_ACE", {MY_BATTLE, MY_SPEED, *SAFETY}),
     ],
 )
-def test_a_card_is_accepted_by_exactly_these_places(card, places):
+def test_a_card_is_accepted_by_exactly_the_expected_places(card, places):
     assert set(accepting(parse_card(card))) == places
 
 
@@ -61,7 +61,7 @@ def test_a_card_is_accepted_by_exactly_these_places(card, places):
         ("DRIVING_ACE", 3, SAFETY[3], slot_names.safety(False, 3)),
     ],
 )
-def test_a_played_card_lands_on_this_place(card, safeties, mine, theirs):
+def test_a_played_card_lands_on_the_expected_place(card, safeties, mine, theirs):
     assert destination(parse_card(card), safeties) == mine
     assert destination(parse_card(card), safeties, mine=False) == theirs
 
@@ -129,7 +129,7 @@ def test_before_drawing_a_coup_fourre_lights_up_but_cannot_be_discarded():
         ("100", slot_names.hand(0), None),
     ],
 )
-def test_the_pointer_aims_at_this_pile(card, over, meant):
+def test_the_pointer_aims_at_the_expected_pile(card, over, meant):
     table = seen(to_play())
     assert rules(table).aimed_at(place(table, card), over) == meant
 
@@ -148,7 +148,7 @@ def test_the_pointer_aims_at_this_pile(card, over, meant):
         ("DRIVING_ACE", slot_names.hand(2), None),
     ],
 )
-def test_a_card_put_on_a_place_means_this_action(card, put, action):
+def test_a_card_put_on_a_place_means_the_expected_action(card, put, action):
     table = seen(to_play())
     assert rules(table).actions_at(place(table, card), put) == (() if action is None else (parse_action(action),))
 
@@ -217,7 +217,7 @@ def test_every_place_where_cards_land_has_a_name_for_sentences(card):
 
 @pytest.mark.sample(fast=1)
 @pytest.mark.parametrize("rule_set", RULE_SETS)
-def test_while_a_coup_is_possible_hints_and_refusals_mention_it(rule_set: str):
+def test_hints_and_refusals_mention_the_safety_of_a_possible_coup(rule_set: str):
     """Both the hint for a click on another card and its refusal name the safety."""
     luck, seen_coups = Random(5), 0
     for _game in range(30):

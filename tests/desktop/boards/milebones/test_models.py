@@ -92,7 +92,7 @@ def test_the_table_is_the_same_from_either_chair(story):
         ),
     ],
 )
-def test_a_slot_has_this_picture_name_and_description(story, place, face, name, description):
+def test_a_slot_has_the_expected_picture_name_and_description(story, place, face, name, description):
     model = shown(story)[place]
     assert (model.face, model.name, model.description) == (face, name, description)
 
@@ -132,7 +132,7 @@ def chairs(story: Story) -> list[tuple[Observation, int, int]]:
 
 
 @pytest.mark.parametrize("chair", [0, 1])
-def test_the_card_of_an_event_lies_on_this_place(chair):
+def test_the_card_of_an_event_lies_on_the_expected_place(chair):
     end, me, them = chairs(STORIES["a coup fourré was played"])[chair]
     assert target_of(Played(me, Card.PUNCTURE_PROOF, me, coup=True), end) == slot_names.safety(True, 0)
     assert target_of(Played(them, Card.FLAT_TIRE, me), end) == MY_BATTLE

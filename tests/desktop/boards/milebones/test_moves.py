@@ -34,7 +34,9 @@ ME, THEM = 0, 1
         pytest.param([Answered(ME, True, 1000)], [], id="an extension"),
     ],
 )
-def test_events_move_cards(events: list[Event], moved: list[tuple[Card | None, str, str]]) -> None:
+def test_events_move_the_expected_cards_forward_and_back(
+    events: list[Event], moved: list[tuple[Card | None, str, str]]
+) -> None:
     found = moves(events, ME, seen(to_play()))
     expected = [(None if card is None else ART[card], source, target) for card, source, target in moved]
     assert [(move.face, move.source.place, move.target.place) for move in found] == expected
@@ -44,21 +46,21 @@ def test_events_move_cards(events: list[Event], moved: list[tuple[Card | None, s
     ] == back
 
 
-def test_a_safety_goes_to_the_place_where_it_lies_at_the_end() -> None:
+def test_a_played_safety_moves_directly_to_its_final_place() -> None:
     story = hit_by("FLAT_TIRE", "PUNCTURE_PROOF", "100", "75", "25", "50").me("play PUNCTURE_PROOF")
     played = Played(ME, C.PUNCTURE_PROOF, ME, coup=True)
     assert moves([played], ME, seen(story))[0].target.place == safety(True, 0)
     assert moves([played], THEM, seen(story, THEM))[0].target.place == safety(False, 0)
 
 
-def test_the_last_of_identical_cards_goes_and_the_others_move_up() -> None:
+def test_the_last_of_identical_cards_leaves_and_later_cards_move_up() -> None:
     going = CardMove("100", HAND, Spot(miles(True)))
     placed, stayed = in_hand([going], ["25", "100", "100", "go"], ["25", "100", "go"])
     assert placed == [CardMove("100", Spot(hand(2)), Spot(miles(True)))]
     assert stayed == [(0, 0), (1, 1), (3, 2)]
 
 
-def test_two_cards_come_to_their_places_in_a_sorted_hand_when_one_card_goes() -> None:
+def test_two_new_cards_move_to_their_sorted_places_as_another_leaves() -> None:
     gone = CardMove("ace", HAND, Spot(safety(True, 0)))
     came = [CardMove(face, Spot(DRAW), HAND) for face in ("75", "50")]
     placed, stayed = in_hand([gone, *came], ["25", "go", "ace"], ["25", "50", "75", "go"])

@@ -37,7 +37,7 @@ def test_the_miles_never_overlap_the_flag_or_leave_the_road(home: Home, width, m
             assert strip.boundingRect().contains(lettering(strip, 0)), (goal, miles)
 
 
-def test_the_figure_of_the_miles_moves_aside_when_the_flag_comes(home: Home):
+def test_the_number_of_miles_moves_aside_for_the_flag(home: Home):
     person = home.open(going().record())
     strip = person.table.strip
     strip.show_miles(1, 975)

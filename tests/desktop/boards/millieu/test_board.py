@@ -58,7 +58,9 @@ def looks_right(board: MillieuBoard, seen: Observation) -> None:
     [(by_clicks, True), (by_clicks, False), pytest.param(by_drags, True, marks=pytest.mark.proof), (by_keys, True)],
     ids=["clicks where dragging is the method", "clicks", "drags", "keys"],
 )
-def test_a_whole_game_of_both_seats(board: MillieuBoard, by: Callable[[MillieuBoard, Action], None], dragging: bool):
+def test_a_whole_game_can_be_played_for_both_seats(
+    board: MillieuBoard, by: Callable[[MillieuBoard, Action], None], dragging: bool
+):
     board.gestures.dragging = dragging
     state, rng = MillieuState(1), Rng(5)
     steps: set[type] = set()
@@ -316,7 +318,7 @@ def test_the_targets_light_up_while_a_piece_is_taken_up(board: MillieuBoard):
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
-def test_a_spectators_gestures_mean_nothing(board: MillieuBoard, qtbot, seat: int | None):
+def test_the_gestures_of_a_spectator_do_nothing(board: MillieuBoard, qtbot, seat: int | None):
     if seat is not None:
         board.set_viewpoint(seat)
     board.show_observation(standing(*TO_SLIDE).observation(None if seat is None else 0))
@@ -470,7 +472,7 @@ def test_the_side_by_side_view_is_offered_if_the_cube_is_small(board: MillieuBoa
     assert not board.side_by_side.isVisible()
 
 
-def test_side_by_side_every_point_is_found_at_its_own_place(board: MillieuBoard, qtbot):
+def test_the_side_by_side_view_finds_every_point_at_its_own_place(board: MillieuBoard, qtbot):
     board.set_side_by_side(True)
     board.show_observation(standing(*TO_SLIDE).observation(0))
     for place in slot_names.BOARD:

@@ -51,7 +51,7 @@ def actions_of(drop: MillieuDropRules) -> set[Action]:
 
 
 @pytest.mark.parametrize("done", [(), TO_SLIDE, TO_TAKE])
-def test_gestures_reach_all_legal_steps_and_no_others(done: tuple[Action, ...]) -> None:
+def test_gestures_offer_exactly_the_legal_steps(done: tuple[Action, ...]) -> None:
     assert actions_of(rules(*done)) == set(standing(*done).legal_actions())
 
 

@@ -172,6 +172,6 @@ def test_a_number_beyond_the_last_arrow_is_explained(board: MillieuBoard) -> Non
     assert hints == ["There is no number 9 here."]
 
 
-def test_a_number_names_nothing_in_the_opponents_turn(board: MillieuBoard) -> None:
+def test_a_number_key_marks_nothing_in_the_opponents_turn(board: MillieuBoard) -> None:
     board.show_observation(standing(seat=1).observation(0))
     assert not board.mark_card(1)

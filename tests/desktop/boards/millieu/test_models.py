@@ -111,7 +111,7 @@ def test_before_the_first_game_all_pieces_lie_in_their_trays() -> None:
     ("done", "said"),
     [((), "Step 1 of 3, Place"), (TO_SLIDE, "Step 2 of 3, Slide"), (TO_TAKE, "Step 3 of 3, Capture")],
 )
-def test_the_strip_says_the_step(done: tuple[Action, ...], said: str) -> None:
+def test_the_strip_names_the_current_step(done: tuple[Action, ...], said: str) -> None:
     assert step_text(standing(*done).observation(0)) == said
     assert step_text(empty_board()) == gettext("The end")
 

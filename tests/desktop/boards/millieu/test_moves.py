@@ -27,7 +27,9 @@ DISC, HEXAGON = Piece(0), Piece(8)
         ),
     ],
 )
-def test_events_move_pieces(events: list[Event], moved: list[tuple[Piece, str, str]]) -> None:
+def test_events_move_the_expected_pieces_forward_and_back(
+    events: list[Event], moved: list[tuple[Piece, str, str]]
+) -> None:
     found = moves(events, 0)
     assert [(move.face, move.source.place, move.target.place) for move in found] == [
         (ART[piece], source, target) for piece, source, target in moved

@@ -9,7 +9,7 @@ from mile_bones.desktop.boards.millieu import slot_names
 LEFT, RIGHT, BACK, FRONT, UP, DOWN = (-1, 0, 0), (1, 0, 0), (0, -1, 0), (0, 1, 0), (0, 0, 1), (0, 0, -1)
 
 
-def test_every_place_has_one_name_from_which_it_is_found_again():
+def test_every_place_is_found_by_its_unique_name():
     assert len(set(slot_names.ALL)) == 27 + 9 + 9
     assert [slot_names.point_index(place) for place in slot_names.BOARD] == list(range(27))
     assert [slot_names.hand_kind(place) for place in slot_names.OWN_HAND] == list(range(9))

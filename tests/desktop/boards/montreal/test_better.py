@@ -96,14 +96,14 @@ def test_ghosts_of_the_better_cards_lie_where_they_would_go(home: Home, kind: Ki
 
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("kind", [Kind.DRAW, Kind.PILE, Kind.ADD, Kind.DISCARD])
-def test_the_ghosts_of_the_other_side_lie_on_its_side(home: Home, kind: Kind):
+def test_ghosts_for_the_other_player_lie_at_that_players_places(home: Home, kind: Kind):
     record, at, better = missed(kind, 1)
     person = watch(home, record, at, better, "Both hands")
     end = slot_names.other_set(better.rank) if kind is Kind.ADD else places(better, better.cards)[1]
     assert list(ghosts(person)) == [end] and raised(person) == set(), "the hand of that side lies elsewhere"
 
 
-def test_a_new_set_of_the_other_side_has_no_place_yet(home: Home):
+def test_a_better_new_set_has_ghosts_only_from_its_players_seat(home: Home):
     record, at, better = missed(Kind.LAY, 1)
     person = watch(home, record, at, better, "Both hands")
     assert ghosts(person) == {}

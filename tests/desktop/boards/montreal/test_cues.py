@@ -58,5 +58,7 @@ def ended(*totals: int) -> HandEnded:
         (GameEnded(None, "deals", (9, 9), (0, 0), (0, 0)), 0, ()),
     ],
 )
-def test_an_event_has_these_sounds(event: Event | Undone | Redone, you: int | None, heard: tuple[Cue, ...]) -> None:
+def test_each_event_has_the_expected_sounds(
+    event: Event | Undone | Redone, you: int | None, heard: tuple[Cue, ...]
+) -> None:
     assert tuple(cues(event, you)) == heard

@@ -75,7 +75,9 @@ def test_before_drawing_only_the_pile_lights_up_and_only_for_a_pair() -> None:
         ((), "9C", LOOK, []),
     ],
 )
-def test_dropped_cards_mean_these_actions(own: tuple[str, ...], held: str, place: str, actions: list[str]) -> None:
+def test_dropped_cards_mean_the_expected_actions(
+    own: tuple[str, ...], held: str, place: str, actions: list[str]
+) -> None:
     seen = table(HELD, own=own)
     assert [str(action) for action in rules(seen).actions_at(places(seen, held), place)] == actions
 

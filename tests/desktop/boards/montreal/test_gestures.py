@@ -242,7 +242,7 @@ def test_another_pair_can_be_chosen_to_take_the_pile(drawing: Player) -> None:
     assert drawing.chosen == ["pile 8H 8D"]
 
 
-def test_a_click_on_the_pile_alone_takes_nothing(drawing: Player) -> None:
+def test_a_click_on_the_pile_takes_nothing_and_names_the_button(drawing: Player) -> None:
     click(drawing.board, PILE)
     assert drawing.chosen == [] and drawing.hints[-1] == "“Take the pile” takes all of it."
 
@@ -499,7 +499,7 @@ def test_a_hand_that_sorts_itself_refuses_to_move_a_card(player: Player) -> None
 # ------------------------------------------------------------------ what is looked at only
 
 
-def test_a_spectators_gestures_mean_nothing(player: Player) -> None:
+def test_the_gestures_of_a_spectator_do_nothing(player: Player) -> None:
     board = player.board
     board.set_viewpoint(0)
     board.show_observation(board.observation)
@@ -524,7 +524,7 @@ def test_refused_cards_go_home_and_end_their_gesture(player: Player) -> None:
     assert not any(slot.marks.hidden for slot in player.board.slots.values())
 
 
-def test_a_discard_raises_a_doubt_and_laying_the_last_card_a_warning(board: MontrealBoard) -> None:
+def test_a_discard_is_doubted_and_laying_the_last_card_is_warned_against(board: MontrealBoard) -> None:
     Player(board).sees(table("8H", own=("8: 8S 8S 8D",)))
     discard = DISCARD[cards("8H")[0]]
     inquiry = board.doubt(discard)
@@ -535,7 +535,7 @@ def test_a_discard_raises_a_doubt_and_laying_the_last_card_a_warning(board: Mont
     assert warning is not None and warning.accepted == lay and board.doubt(lay) is None
 
 
-def test_cards_dropped_together_wait_in_the_air_for_their_own_action(board: MontrealBoard) -> None:
+def test_cards_dropped_together_stay_put_until_their_own_actions_follow(board: MontrealBoard) -> None:
     """Three of five kings make the set. The two others stay where they were released until the action of each
     follows.
     """

@@ -57,7 +57,7 @@ def play(person: Person, by: Act) -> int:
         pytest.param(by_keys, id="keys"),
     ],
 )
-def test_a_whole_deal_against_the_computer(home: Home, by: Act) -> None:
+def test_a_whole_deal_can_be_played_against_the_computer(home: Home, by: Act) -> None:
     person = home.open(game=GAME)
     person.settled()
     assert play(person, by) > 5

@@ -87,7 +87,7 @@ def test_the_name_of_the_pile_has_its_top_card_and_whether_it_may_be_taken() -> 
         ("", ""),
     ],
 )
-def test_the_hint_names_what_goes_down_and_what_comes_in(pile: str, hint: str) -> None:
+def test_the_hint_names_cards_to_lay_down_and_cards_to_take(pile: str, hint: str) -> None:
     assert take_hint(table(pile=pile)) == hint
 
 

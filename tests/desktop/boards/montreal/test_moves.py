@@ -108,7 +108,7 @@ def test_a_card_moves_from_its_old_place_to_its_new_one() -> None:
     assert way.move == CardMove("9s", Spot(hand(1)), Spot(PILE, 1)) and way.opens
 
 
-def test_the_last_of_identical_cards_leaves_and_the_others_move_up() -> None:
+def test_the_last_of_identical_cards_leaves_and_later_cards_move_up() -> None:
     before, after = made("8s 8s 9s"), made("8s 9s", "8s")
     (way,) = ways(before, after, near_acts=True)
     assert way.move.source.place == hand(1)

@@ -73,7 +73,7 @@ def test_a_spectator_knows_neither_hand() -> None:
     assert next(row.figures for row in rows if row.label == "In hand") == ("?", "?")
 
 
-def test_a_player_beyond_the_target_has_nothing_to_go() -> None:
+def test_the_row_to_go_is_zero_for_players_at_or_beyond_the_target() -> None:
     rows = score_rows(SEEN._replace(totals=(1285, 1200), rules=Rules(target=1200)))
     assert next(row.figures for row in rows if row.label == "To go") == ("0", "0")
 

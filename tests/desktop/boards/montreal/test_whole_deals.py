@@ -61,7 +61,7 @@ def looks_right(board: MontrealBoard, seen: Observation) -> None:
     [(by_clicks, True), (by_clicks, False), (by_drags, True), (by_keys, True), (by_presses, True)],
     ids=["clicks where dragging is a method too", "clicks alone", "drags", "keys", "presses of a screen reader"],
 )
-def test_a_whole_deal_of_both_seats(board: MontrealBoard, by: Act, dragging: bool) -> None:
+def test_a_whole_deal_can_be_played_for_both_seats(board: MontrealBoard, by: Act, dragging: bool) -> None:
     board.gestures.dragging = dragging
     state, rng = new_state(SEED), Rng(DICE)
     done: Counter[Kind] = Counter()

@@ -274,7 +274,7 @@ def test_keys_close_the_dialog_also_from_a_list_of_cards(qtbot, show, trip: Hand
         qtbot.keyClick(dialog.lists[0], key)
 
 
-def test_the_help_about_fairness_is_one_key_away(qtbot, show, trip: HandReview) -> None:
+def test_f1_and_alt_f_ask_for_the_help_about_fairness(qtbot, show, trip: HandReview) -> None:
     dialog = show(trip)
     with qtbot.waitSignal(dialog.help_requested) as asked:
         qtbot.keyClick(dialog.lists[0], Qt.Key.Key_F1)
@@ -297,7 +297,7 @@ def person(home: Home) -> Person:
     return person
 
 
-def test_both_hands_open_over_the_score_sheet_and_close_back_to_it(qtbot, home: Home, person: Person) -> None:
+def test_closing_the_dialog_of_both_hands_returns_to_the_score_sheet(qtbot, home: Home, person: Person) -> None:
     sheet, saved = person.dialog(ScoreSheetDialog), home.saved()
     sheet.both_hands.setFocus()
     person.key(Qt.Key.Key_B, modifiers=ALT)

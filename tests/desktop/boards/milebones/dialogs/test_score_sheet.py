@@ -143,7 +143,7 @@ def test_without_animation_the_final_figures_are_shown_at_once(window, opened, h
         ((2500, 5200), "Well driven: 2,500 points. The next trip is a new one."),
     ],
 )
-def test_a_lost_game_ends_kindly(show, totals, said) -> None:
+def test_the_sheet_of_a_lost_game_has_a_kind_note(show, totals, said) -> None:
     assert show(HAND._replace(totals=totals), GameEnded(1, totals)).note.text() == said
 
 
@@ -190,7 +190,7 @@ def test_keys_close_the_sheet_and_continue_the_game(qtbot, show, key) -> None:
         qtbot.keyClick(dialog.focusWidget(), key)
 
 
-def test_enter_in_the_table_continues_too(qtbot, show) -> None:
+def test_enter_accepts_the_sheet_even_if_the_table_has_the_focus(qtbot, show) -> None:
     dialog = show()
     dialog.table.setFocus()
     with qtbot.waitSignal(dialog.accepted):

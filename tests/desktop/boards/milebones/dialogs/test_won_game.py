@@ -68,7 +68,7 @@ def test_without_animation_the_scene_is_a_still_picture_of_its_end(show) -> None
     assert dialog.findChild(VictoryLane).nose > 0.9
 
 
-def test_one_key_ends_the_drive_and_the_next_accepts_the_dialog(qtbot, show) -> None:
+def test_a_first_key_ends_the_drive_and_a_second_accepts_the_dialog(qtbot, show) -> None:
     dialog, _clock = show()
     lane = dialog.findChild(VictoryLane)
     qtbot.keyClick(dialog.close_button, Qt.Key.Key_Return)

@@ -216,7 +216,7 @@ def test_without_motion_everything_is_shown_at_once(show, clock, wish) -> None:
 # ------------------------------------------------------------------ the payment
 
 
-def test_a_deal_is_followed_by_the_next(show, qtbot) -> None:
+def test_the_sheet_of_a_deal_leads_to_the_next_deal(show, qtbot) -> None:
     dialog = show()
     assert dialog.go_on.text() == "&Next deal"
     with qtbot.waitSignal(dialog.accepted):
@@ -231,7 +231,7 @@ def test_without_stakes_there_is_no_payment(show, qtbot) -> None:
 
 
 @pytest.mark.parametrize(("you", "way"), [(0, "&Go on"), (1, "&New game"), (None, "&Go on")])
-def test_the_winner_goes_on_to_the_scene_and_the_loser_to_a_new_game(show, you, way) -> None:
+def test_only_the_loser_goes_directly_from_the_sheet_to_a_new_game(show, you, way) -> None:
     assert show(over=game_over(Rules()), rules=Rules(), you=you).go_on.text() == way
 
 
