@@ -59,7 +59,7 @@ _MISTAKES: dict[str, Callable[..., str]] = {
     "remedy_first": _first,
     "too_far": _too_far,
     "limit": lambda: _("only 25 and 50 under a Speed Limit"),
-    "too_many_200s": lambda most: _("at most {most} cards with 200 miles in a hand").format(most=most),
+    "too_many_200s": lambda most: _("only {most} cards with 200 miles in a hand").format(most=most),
     "protected": lambda card: _("protected by {card}").format(card=card_name(card)),
     "limited_already": lambda: _("there is a Speed Limit already"),
     "no_limit": lambda: _("you have no Speed Limit"),
