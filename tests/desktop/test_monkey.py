@@ -103,8 +103,8 @@ monkey.PATIENCE_S = 15
 """
 LESSON = IN_A_MODE.format(mode="lesson", enter="window.lesson.begin()")
 COUP = IN_A_MODE.format(mode="puzzle", enter="self._person.choose('Practice', 'Coup of the day')")
-WATCHING = IN_A_MODE.format(
-    mode="play", enter="window.games.new_game_of(monkey.GAMES[1], (monkey.Computer('easy', 'A'),) * 2)"
+WATCHING = "from mile_bones.match.seats import Computer\n" + IN_A_MODE.format(
+    mode="play", enter="window.games.new_game_of(monkey.GAMES[1], (Computer('easy', 'A'),) * 2)"
 )
 STUCK = """
 from mile_bones.desktop.controllers.lesson import LessonController
