@@ -1,7 +1,7 @@
 """The shape of every message: its fields, and a check of the values of each.
 
-``docs/protocol.md`` has the same tables in words; a test compares the two. Unknown fields are ignored, because a later
-program of the same version may send more. The codec of a game checks the parts that depend on the game.
+``packaging/protocol_page.py`` writes the tables of ``docs/protocol.md`` from these checks. Unknown fields are ignored,
+because a later program of the same version may send more. The codec of a game checks the parts that depend on the game.
 """
 
 from __future__ import annotations

@@ -150,7 +150,7 @@ BLOCKS = (
     Block(
         "hand",
         len(Card),
-        "How many of each face are in the own hand, by card number",
+        "How many of each face are in the observer's hand, by card number",
         lambda table: _counts(table.hand),
         high=MOST_IN_HAND,
     ),

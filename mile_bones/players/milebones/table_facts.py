@@ -15,11 +15,11 @@ _UNIT = MILES[Card.MILES_25]
 class TableFacts:
     """Counts and chances from an observation; they use only what the seat may know.
 
-    ``counts`` are the cards in the own hand, by card number. ``unseen`` are the cards in the deck or in the opponent's
-    hand, by card number. ``armed`` has the own safeties, played or held, as bits. ``to_go`` and ``their_to_go`` are
-    miles to the goal. ``playable`` has the faces that may be played now, held or not, as bits. ``guard_held`` is the
-    chance that the opponent holds a safety that nobody has shown. ``trip_chance`` is a rough chance that this seat
-    completes the trip.
+    ``counts`` are the cards in the player's hand, by card number. ``unseen`` are the cards in the deck or in the
+    opponent's hand, by card number. ``armed`` has the player's safeties, played or held, as bits. ``to_go`` and
+    ``their_to_go`` are miles to the goal. ``playable`` has the faces that may be played now, held or not, as bits.
+    ``guard_held`` is the chance that the opponent holds a safety that nobody has shown. ``trip_chance`` is a rough
+    chance that this seat completes the trip.
     """
 
     __slots__ = (

@@ -68,7 +68,7 @@ class Weights:
     attack_left: float = -12.5
     """Added for every 40 cards in the deck above 40, in proportion. With fewer than 40 cards it is subtracted."""
     attack_race: float = 54.0
-    """Added if the own trip is almost lost."""
+    """Added if the player's trip is almost lost."""
     attack_cure: float = 0.28
     """The part of the worth of an attack that depends on the number of unseen remedies."""
     hold_trust: float = 0.53

@@ -157,7 +157,9 @@ class Facts(NamedTuple):
     """Facts about a table before a discard, which are the same for every card that may be discarded."""
 
     singles: int
-    """The number of ranks without an own set of which the hand has one card. ``pairs`` counts those with two cards."""
+    """The number of ranks of which the player has no set, and one card in the hand. ``pairs`` counts those with two
+    cards.
+    """
     pairs: int
     each: float
     """The result of ``spread_of``."""

@@ -31,7 +31,7 @@ from mile_bones.players.montreal.situation import (
 )
 
 WEIGHTS = (
-    0.2,  # 0: the part of the own hand that is lost is 1 / (1 + this for each card of the opponent)
+    0.2,  # 0: the player loses 1 / (1 + this * the opponent's cards) of the points in the hand
     0.009,  # 1: added to the part that is lost, for each card by which the stock is below twenty
     0.25,  # 2: a held pair: part of a card's points, for each card of its rank to come
     2.6,  # 3: a held pair: points, for each card of its rank to come
@@ -42,7 +42,7 @@ WEIGHTS = (
     0.42,  # 8: a single card: points, for each card of its rank to come
     0.34,  # 9: part of the opponent's hand if no card prevents going out; half of it with one such card, and so on
     36.0,  # 10: a 2 in the hand
-    0.2,  # 11: part of the own points for going out without a wild; divided like weight 9
+    0.2,  # 11: part of the player's points for going out without a wild; divided like weight 9
     4.2,  # 12: gain from taking the pile, for each point of its top card
     0.56,  # 13: gain from taking the pile, for each point of the cards below the top card
     4.5,  # 14: gain from taking the pile, for each card in it
@@ -58,12 +58,12 @@ class Weighed(NamedTuple):
     laid: float
     """The lead of this seat with the cards on the table."""
     haste: float
-    """The part of the points in the own hand that will probably be lost."""
+    """The part of the points in the hand that the player will probably lose."""
     facts: Facts
     theirs: float
     """The estimated points in the opponent's hand."""
     hopes: float
-    """The expected points from the cards in the own hand."""
+    """The points that the cards in the hand are expected to bring."""
     clean: float
     """The gain from going out without a wild."""
 
@@ -72,7 +72,7 @@ class Considered(NamedTuple):
     """The parts of the judgement that depend on the discard."""
 
     points: int
-    """The points of the own hand."""
+    """The points that the cards in the hand are worth."""
     hoped: float
     near: float
     """1 if no card keeps the player from going out, a half with one such card, and so on."""

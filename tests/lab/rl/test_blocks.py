@@ -39,7 +39,7 @@ def test_each_block_of_the_vector_describes_a_part_of_the_table() -> None:
         [],
     ]
     assert [rows[0].sum(), rows[1].sum(), rows[2].sum()] == [1, -1, 1]
-    # Of the 14 Go cards two are in the hand, one is on the own side, and one was discarded.
+    # Of the 14 Go cards two are in the hand, one is on the agent's side, and one was discarded.
     assert parts["unseen"][Card.GO] == pytest.approx(10 / 14)
     assert parts["unseen"][Card.RIGHT_OF_WAY] == 0
     assert parts["own_battle"].tolist() == [0, 0, 0, 0, 0, 0, 0, 0, 1]

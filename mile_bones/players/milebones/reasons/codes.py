@@ -15,7 +15,7 @@ class Theme(StrEnum):
     """The kind of choice that a reason is about."""
 
     HAZARDS = "hazards"
-    """Stopping the opponent, or curing the own car."""
+    """Stopping the opponent, or curing the player's car."""
     SAFETIES = "safeties"
     DISCARDS = "discards"
     DISTANCES = "distances"

@@ -229,5 +229,5 @@ def _of(action: Action, family: Container[Card]) -> Card | None:
 
 
 def _shows(facts: Facts, hazard: Card) -> bool:
-    """Return True if the hazard is on the own side and needs a cure."""
+    """Return True if the hazard is on the player's side and needs a cure."""
     return facts.own.limited if hazard == Card.SPEED_LIMIT else facts.showing == hazard

@@ -33,9 +33,9 @@ class _Values(TypedDict, total=False):
 class Facts:
     """Counts and simple facts from an observation, for the seat that observes.
 
-    ``counts`` are the cards in the own hand, by card number. ``unseen`` are the cards in the deck or in the opponent's
-    hand, by card number. ``to_go`` and ``their_to_go`` are miles to the goal. ``showing`` is the hazard on the own
-    Battle pile, or None.
+    ``counts`` are the cards in the player's hand, by card number. ``unseen`` are the cards in the deck or in the
+    opponent's hand, by card number. ``to_go`` and ``their_to_go`` are miles to the goal. ``showing`` is the hazard on
+    the player's Battle pile, or None.
     """
 
     def __init__(self, observation: Observation) -> None:
@@ -60,7 +60,7 @@ class Facts:
         return card is not None and card in DISTANCES and MILES[card] == self.to_go
 
     def guarded(self, hazard: Card) -> bool:
-        """Return True if the own side has shown the safety against this hazard."""
+        """Return True if the player has shown the safety against this hazard."""
         return _has(self.own, GUARD[hazard])
 
     def they_are_guarded(self, hazard: Card) -> bool:
@@ -69,7 +69,7 @@ class Facts:
 
     @property
     def right_of_way(self) -> bool:
-        """Whether the own side has shown Right of Way, so that it no longer needs a Go."""
+        """Whether the player has shown Right of Way, and so no longer needs a Go."""
         return _has(self.own, Card.RIGHT_OF_WAY)
 
     def coups_unseen(self, safety: Card) -> int:
@@ -77,7 +77,7 @@ class Facts:
         return sum(self.unseen[hazard] for hazard in THREATS[safety])
 
     def threats_unseen(self) -> int:
-        """Return the number of unseen hazards that could stop the own car. A hazard does not count if the safety
+        """Return the number of unseen hazards that could stop the player. A hazard does not count if the safety
         against it is on the table or in the hand.
         """
         return sum(
@@ -109,7 +109,7 @@ class Facts:
         return bool(_has(self.other, row) or self.unseen[Card.GO] or self.unseen[row])
 
     def may_go_again(self) -> bool:
-        """Return True if the own car is going, or held or unseen cards could get it going."""
+        """Return True if the player's car is going, or held or unseen cards could get it going."""
         if self.own.can_go:
             return True
         hazard = self.showing
@@ -159,7 +159,7 @@ class Facts:
         return self.observation.totals[0] + mine.total, self.observation.totals[1] + theirs.total
 
     def own_total(self) -> int:
-        """Return the own total in the game, including the points on the table in this hand."""
+        """Return the player's total in the game, including the points on the table in this hand."""
         return self.observation.totals[0] + lasting_points(self.own).total
 
     def their_total_completed(self) -> int:

@@ -1,4 +1,4 @@
-"""Reasons about hazards and remedies: why a hazard is played now or is not, and why the own car is cured first.
+"""Reasons about hazards and remedies: why a hazard is played now or is not, and why the player cures first.
 
 Each function returns a reason if its fact holds, or else None.
 """
@@ -135,7 +135,7 @@ def coup_risk(facts: Facts, better: Action, worse: Action) -> Reason | None:
 
 
 def cure_now(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """Return a reason to cure the hazard on the own pile. A player who holds the safety could drive without this
+    """Return a reason to cure the hazard on the player's pile. A player who holds the safety could drive without this
     remedy.
     """
     card, hazard = played(better), facts.showing

@@ -15,7 +15,7 @@ from stories import near_the_goal
 
 
 def panel(person: Person) -> dict[str, tuple[str, str]]:
-    """Return the figures of the score panel by the name of the row: the own figure and the opponent's."""
+    """Return the figures of the score panel by the name of the row: the viewer's figure and the opponent's."""
     return {name: (own, other) for name, own, other in person.table.panel.rows}
 
 

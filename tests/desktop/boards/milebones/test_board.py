@@ -60,7 +60,7 @@ def test_a_card_of_the_viewer_goes_from_the_hand_to_the_viewers_pile(board: Mile
     assert "100" not in hands(board)
     assert any(item.face == "100" for item in board.scene().items() if isinstance(item, FlyingCard))
     board.animator.finish()
-    assert [board.strip.shown_miles(lane) for lane in (0, 1)] == [0, 0]  # the own car is about to drive
+    assert [board.strip.shown_miles(lane) for lane in (0, 1)] == [0, 0]  # the viewer's car is about to drive
     board.finish()
     assert [board.strip.shown_miles(lane) for lane in (0, 1)] == [100, 0]
     assert ended == [True]

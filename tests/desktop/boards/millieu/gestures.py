@@ -59,7 +59,7 @@ def by_drags(board: MillieuBoard, action: Action) -> None:
 
 
 def walk_to(board: MillieuBoard, place: str) -> None:
-    """Walk with keys to a point or to a place of the own tray."""
+    """Walk with keys to a point or to a place of the player's tray."""
     kind, end = slot_names.hand_kind(place), slot_names.point_index(place)
     for _step in range(30):
         here = board.focused_place

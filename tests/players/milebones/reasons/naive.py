@@ -69,7 +69,7 @@ class Seat:
         return state
 
     def totals_after(self, *actions: Action) -> tuple[int, int]:
-        """Return the totals at the end of the hand, the own total first."""
+        """Return the totals at the end of the hand, the player's total first."""
         state = MileBones(self.rules).resample(self.seen, Rng(7))
         events = [event for action in actions for event in state.apply_action(action)]
         (ended,) = [event for event in events if isinstance(event, HandEnded)]
@@ -194,7 +194,7 @@ def _before_finish(s: Seat, better: Action, worse: Action, r: Reason) -> bool:
 
 
 def _takes_away(s: Seat, r: Reason) -> bool:
-    """Return True if the safety removes the hazard that shows on the own Battle pile, so that the car can go."""
+    """Return True if the safety removes the hazard that shows on the player's Battle pile, so that the car can go."""
     assert r.card is not None
     side = Tableau.from_view(s.own)
     side.lay_safety(r.card, coup=False)

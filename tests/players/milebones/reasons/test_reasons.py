@@ -875,7 +875,7 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
     # The player holds or has played the safety.
     (Code.KEEP_ONLY_REMEDY, "discard 25", "discard REPAIRS", {"hand": "DRIVING_ACE REPAIRS 25"}),
     (Code.BIG_BEFORE_LIMIT, "play 100", "play 50", {"hand": "100 50", "own": "RIGHT_OF_WAY"}),
-    # The hazard shows on the own side.
+    # The hazard shows on the player's side.
     (
         Code.REMEDY_NEVER_NEEDED,
         "discard REPAIRS",
