@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from mile_bones.games.milebones.actions import Action
 from mile_bones.games.milebones.observation import Observation
 from mile_bones.players.coach import LIMITS, Mark, Rating, Worth
+from mile_bones.players.costs import costs_of
 from mile_bones.players.level_spec import Cancel
 from mile_bones.players.milebones.judge import Judge
 from mile_bones.players.milebones.lookahead import LAST_CARDS, Judged, Lookahead
@@ -75,25 +76,13 @@ class MileBonesCoach:
                 return None
             found[tried, :, part] = some
             seen = found[:, :, : part.stop]
-            _best, costs, errors = _costs(self.stakes.mixed(seen[:, 0], seen[:, 1]))
+            _best, costs, errors = costs_of(self.stakes.mixed(seen[:, 0], seen[:, 1]))
             tried = np.flatnonzero(costs - SURELY * errors < LIMITS[Mark.BLUNDER])
         return _rating(actions, found, self.stakes, observation.rules.name)
 
 
-def _costs(worths: NDArray[np.float64]) -> tuple[np.intp, NDArray[np.float64], NDArray[np.float64]]:
-    """Return the best action, the cost of each action, and the standard error of this cost, over the worlds in which
-    both the action and the best were tried.
-
-    ``worths`` is ``[actions, worlds]``, NaN where an action was not tried.
-    """
-    best = np.where(np.isnan(worths).any(axis=1), -np.inf, worths.mean(axis=1)).argmax()
-    less = worths[best] - worths
-    number = np.sum(~np.isnan(less), axis=1)
-    return best, np.nanmean(less, axis=1), np.nanstd(less, axis=1, ddof=1) / np.sqrt(number)
-
-
 def _rating(actions: Sequence[Action], found: NDArray[np.float64], stakes: Stakes, rules: str) -> Rating:
-    best, costs, errors = _costs(stakes.mixed(found[:, 0], found[:, 1]))
+    best, costs, errors = costs_of(stakes.mixed(found[:, 0], found[:, 1]))
     costs[best] = -np.inf  # The best action comes first, even if rounding gives an equal action the same cost.
     # An action that was not tried in all worlds is rated only by its difference to the best action in the same
     # worlds.

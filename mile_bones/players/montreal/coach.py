@@ -25,6 +25,7 @@ from mile_bones.games.montreal.game import resampled_round
 from mile_bones.games.montreal.observation import Observation
 from mile_bones.games.montreal.round import Round
 from mile_bones.players.coach import LIMITS, Mark, Rating, Worth
+from mile_bones.players.costs import costs_of
 from mile_bones.players.level_spec import Cancel
 from mile_bones.players.montreal import situation as here
 from mile_bones.players.montreal.conversion import SORT_OF, situation_of
@@ -175,18 +176,6 @@ def _likely(found: NDArray[np.float64]) -> list[int]:
     order = np.argsort(costs, kind="stable")[:LIKELY]
     kept: list[int] = order[costs[order] - SURELY * errors[order] < LIMITS[Mark.BLUNDER]].tolist()
     return kept
-
-
-def costs_of(worths: NDArray[np.float64]) -> tuple[np.intp, NDArray[np.float64], NDArray[np.float64]]:
-    """Return the best table, the cost of each table, and the standard error of each cost. A cost is measured over the
-    worlds in which both its table and the best one were tried.
-
-    ``worths`` is ``[tables, worlds]``, NaN where a table was not tried.
-    """
-    best = np.where(np.isnan(worths).any(axis=1), -np.inf, worths.mean(axis=1)).argmax()
-    less = worths[best] - worths
-    number = np.sum(~np.isnan(less), axis=1)
-    return best, np.nanmean(less, axis=1), np.nanstd(less, axis=1, ddof=1) / np.sqrt(number)
 
 
 def _rating(
