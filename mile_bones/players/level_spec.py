@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from mile_bones.engine.game import Player
     from mile_bones.engine.spec import Words
 
+PERSON = "person"
+"""The choice for a seat in which a person plays. Every other choice is the name of a computer level."""
 Clock = Callable[[], float]
 """A function that returns a time in seconds, such as ``time.monotonic``."""
 Cancel = Callable[[], bool]

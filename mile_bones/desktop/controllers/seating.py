@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.players import level, levels
+from mile_bones.players.level_spec import PERSON
 from mile_bones.storage.settings import NAME
 
 if TYPE_CHECKING:
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.library.game_library import GameLibrary
     from mile_bones.match.seats import Seat
-
-PERSON = "person"
-"""The choice for a seat in which a person plays. Every other choice is the name of a computer level."""
 
 
 class SeatingController(QObject):

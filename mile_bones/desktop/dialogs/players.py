@@ -20,11 +20,8 @@ from mile_bones.engine.graphemes import cut
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import ngettext, pgettext
 from mile_bones.library.settings import game_settings
-from mile_bones.players.level_spec import Level
+from mile_bones.players.level_spec import PERSON, Level
 from mile_bones.storage.settings import LONGEST_NAME
-
-PERSON = "person"
-"""The choice for a seat in which a person plays. Every other choice is the name of a computer level."""
 
 
 class PlayersDialog(BaseDialog):
