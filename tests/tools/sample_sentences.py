@@ -15,12 +15,24 @@ import re
 import subprocess
 import tokenize
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from babel.messages.pofile import read_po
+
 ROOT = Path(__file__).resolve().parents[2]
-SHARES = {"docstring": 110, "comment": 40, "test name": 50, "document": 40, "decision": 20, "help": 10, "message": 15}
-"""The number of sentences of each kind among 300. The other 15 are subjects of commits."""
+SHARES = {
+    "docstring": 110,
+    "test name": 50,
+    "comment": 40,
+    "document": 40,
+    "decision": 20,
+    "message": 15,
+    "commit subject": 15,
+    "help": 10,
+}
+"""The number of sentences of each kind in a draw of 300."""
 COMMITS = 60
 """The number of latest commits whose subjects are drawn from."""
 
@@ -97,11 +109,11 @@ def of_pages() -> Iterator[Found]:
 
 def of_messages() -> Iterator[Found]:
     """Yield the messages of the program for people, from the template of the catalogues."""
-    template = (ROOT / "resources" / "translations" / "mile_bones.pot").read_text(encoding="utf-8")
-    for place, lines in re.findall(r'(?m)^#: (\S+).*\n(?:[^m\n].*\n)*?(?:msgctxt .*\n)?msgid ((?:".*"\n)+)', template):
-        text = "".join(re.findall(r'"(.*)"', lines)).replace('\\"', '"').replace("\\n", "\n")
-        for sentence, earlier in sentences(text):
-            yield Found("message", place, "", sentence, earlier)
+    with (ROOT / "resources" / "translations" / "mile_bones.pot").open("rb") as template:
+        for message in read_po(template):
+            texts = message.id if isinstance(message.id, tuple) else (message.id,)
+            for sentence, earlier in (found for text in texts for found in sentences(text)):
+                yield Found("message", message.locations[0][0], "", sentence, earlier)
 
 
 def of_commits() -> Iterator[Found]:
@@ -118,17 +130,20 @@ def of_commits() -> Iterator[Found]:
         yield Found("commit subject", number, "", subject)
 
 
+@cache
+def every() -> tuple[Found, ...]:
+    """Return all sentences of the project."""
+    code = [path for top in ("mile_bones", "tests", "packaging") for path in sorted((ROOT / top).rglob("*.py"))]
+    return (*(found for path in code for found in of_code(path)), *of_pages(), *of_messages(), *of_commits())
+
+
 def drawn(seed: int, number: int) -> list[Found]:
     """Return ``number`` sentences of all kinds, drawn by ``seed``, in a random order."""
-    code = [path for top in ("mile_bones", "tests", "packaging") for path in sorted((ROOT / top).rglob("*.py"))]
-    every = [*(found for path in code for found in of_code(path)), *of_pages(), *of_messages(), *of_commits()]
     chance = random.Random(seed)
-    shares = {**SHARES, "commit subject": 300 - sum(SHARES.values())}
-    chosen = [
-        found
-        for kind, share in shares.items()
-        for found in chance.sample([each for each in every if each.kind == kind], round(share * number / 300))
-    ]
+    chosen: list[Found] = []
+    for kind, share in SHARES.items():
+        of_kind = [found for found in every() if found.kind == kind]
+        chosen += chance.sample(of_kind, round(share * number / sum(SHARES.values())))
     chance.shuffle(chosen)
     return chosen
 
