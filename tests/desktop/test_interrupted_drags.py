@@ -182,6 +182,25 @@ def test_an_interrupted_drag_makes_the_intended_move_or_no_move(
     assert played == [aimed_at]
 
 
+@GAMES
+def test_a_press_lifts_nothing_of_another_position(home: Home, game: str) -> None:
+    """The player undoes by a key while the button is down. The last card of the hand may then be gone."""
+    person = to_play(home, game)
+    person.click(usable(person))
+    person.click(AIMS[game][0])
+    person.settled()
+    table, before = person.table, person.play.match.length
+    person.press([place for place in table.slots if table.target.may_lift(place)][-1])
+    person.play.undo()
+    person.settled()
+    assert person.play.match.length < before
+    taken_up = table.taken_up
+    person.move(person.bare())
+    assert not table.gestures.carrying
+    person.release(person.bare())
+    assert (person.flights(), table.taken_up) == ([], taken_up)
+
+
 @pytest.mark.parametrize(
     ("game", "drawn"),
     [("mile-bones", True), ("millieu", False), ("montreal-mille", False), ("montreal-mille", True)],

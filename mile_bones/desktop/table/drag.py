@@ -138,6 +138,7 @@ class Drag(ABC):
         if self._held is not None:
             self._table.let_go()
             self._darken()
+        self._table.gestures.forget()
         self._held = None
         self._gap = None
         self._dropped = {}

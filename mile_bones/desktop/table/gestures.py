@@ -172,6 +172,11 @@ class Gestures:
         self._clicked = None
         return self.release_elsewhere()
 
+    def forget(self) -> None:
+        """Forget the press, and the thing that is held, because the table shows another position."""
+        self._pressed = None
+        self._carrying = False
+
     def release_elsewhere(self) -> bool:
         """Handle a left button that came up where this table did not see it. Return True if something was sent home."""
         self._pressed = None
