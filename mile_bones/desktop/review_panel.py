@@ -139,7 +139,7 @@ class ReviewPanel(QFrame):
 
 
 class _Rows(RowDelegate):
-    """Draws an alternative: its name, and below it its points and its cost.
+    """Draws an alternative: its name, and below it its worth and its cost.
 
     The best one is on amber. The alternative that was chosen has a line around it and a pointer in front of it, so that
     it is not shown by colour alone.
@@ -193,10 +193,9 @@ class _Rows(RowDelegate):
         painter.drawText(lower, int(Qt.AlignmentFlag.AlignTrailing | middle), cost)
         small = themes.font(max(11.0, 13 * k), "Medium")
         room_left = lower.width() - QFontMetricsF(face).horizontalAdvance(cost) - _PAD * k
-        points = _("{points} points").format(points=shown.points)
-        points = QFontMetricsF(small).elidedText(points, Qt.TextElideMode.ElideRight, room_left)
+        worth = QFontMetricsF(small).elidedText(shown.worth, Qt.TextElideMode.ElideRight, room_left)
         painter.setFont(small)
-        painter.drawText(lower, int(Qt.AlignmentFlag.AlignLeading | middle), points)
+        painter.drawText(lower, int(Qt.AlignmentFlag.AlignLeading | middle), worth)
 
 
 def _face(k: float) -> QFont:

@@ -201,6 +201,11 @@ class Spec(NamedTuple):
     section: str = ""
     has_lesson: bool = False
 
+    @property
+    def has_points(self) -> bool:
+        """Whether the game is played for points, in hands. Otherwise only the winner matters."""
+        return self.target is not None
+
     def misfit(self, options: Mapping[str, Option]) -> str | None:
         """Return the sentence that refuses the first wrong option, or None if all options are right. An option is wrong
         if this game does not have it, or if it cannot have this value.

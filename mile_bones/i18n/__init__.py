@@ -310,8 +310,8 @@ def format_decimal(value: float, places: int) -> str:
 
 
 def format_percent(number: int) -> str:
-    """Return a percentage: 45 is "45%"."""
-    return _format.percent.format(number=format_number(number))
+    """Return a percentage: 45 is "45%". The minus is a true minus."""
+    return _format.percent.format(number=format_signed(number))
 
 
 def format_date(day: date) -> str:

@@ -88,7 +88,7 @@ def _hand(game: str, name: str, seed: int, worlds: int, number: int) -> ErrorRat
                 choice = ChoiceQuestion(1, done, observation, action).answer(judge, worlds)
                 assert choice is not None
                 if choice.is_decision:
-                    cost, decisions = cost + choice.cost, decisions + 1
+                    cost, decisions = cost + choice.loss, decisions + 1
         state.apply_action(action, deal=False)
         done += 1
     return ErrorRate(cost, decisions, 1)

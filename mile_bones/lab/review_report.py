@@ -13,7 +13,7 @@ from mile_bones.games import spec
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.match.replaying import Replay
-from mile_bones.match.review import Choice, ErrorRate, HandReview, Review
+from mile_bones.match.review import Choice, ErrorRate, HandReview, Review, error_rate
 from mile_bones.match.review_words import better_text, done_text, grade, mark_title, result_word
 from mile_bones.players.coach import Coach, CoachSpec
 
@@ -66,7 +66,7 @@ class ReviewReport:
         if self._has_hands:
             title = (_("Deal {number}") if self._deals else _("Hand {number}")).format(number=hand.hand)
         lines = ["", _row(title, self.names), *self._results(hand)]
-        lines.append(_costs(_("Cost of the choices"), [sum(c.cost for c in hand.decisions(seat)) for seat in (0, 1)]))
+        lines.append(_costs(_("Cost of the choices"), [error_rate(hand, seat).a_hand for seat in (0, 1)]))
         for choice in hand.choices:
             if choice.mark is not None:
                 lines += self._choice(choice)
@@ -139,7 +139,7 @@ class ReviewReport:
     @property
     def _has_hands(self) -> bool:
         """Whether the game is played in hands, for points."""
-        return spec(self.replay.record.game).target is not None
+        return spec(self.replay.record.game).has_points
 
     def _results(self, of: HandReview | Review) -> Iterator[str]:
         if self._has_hands:
@@ -183,8 +183,10 @@ def _choice_shape(choice: Choice) -> dict[str, Any]:
         "seat": choice.seat,
         "chosen": choice.chosen,
         "best": choice.best,
-        "cost": choice.cost,
+        "cost": choice.cost._asdict(),
+        "gap": choice.gap,
         "se": choice.se,
+        "loss": choice.loss,
         "mark": choice.mark,
         "reason": choice.reason,
         "theme": choice.theme,

@@ -11,9 +11,10 @@ from datetime import date, timedelta
 from functools import cache
 
 from mile_bones import resources
-from mile_bones.games import GAMES
+from mile_bones.games import GAMES, spec
 from mile_bones.i18n import format_date
 from mile_bones.i18n import gettext as _
+from mile_bones.match.cost_words import cost_text
 from mile_bones.match.coup import Coup, CoupBook
 from mile_bones.players import coach_spec
 
@@ -46,9 +47,9 @@ def past_days(today: date, most: int | None = None) -> list[date]:
 
 def theme_title(coup: Coup) -> str:
     """Return the title of the coup's theme."""
-    spec = coach_spec(coup.record.game)
-    assert spec is not None, "the coup is named after a theme of this coach"
-    return spec.coup_themes[coup.theme]()
+    coach = coach_spec(coup.record.game)
+    assert coach is not None, "the coup is named after a theme of this coach"
+    return coach.coup_themes[coup.theme]()
 
 
 def answer_line(day: date, answer: str) -> str:
@@ -58,8 +59,8 @@ def answer_line(day: date, answer: str) -> str:
     KeyError if that action was not legal there.
     """
     coup = coup_of(day)
-    cost = round(coup.rating.cost(answer))
-    values = {"date": format_date(day), "grade": coup.grade.words, "points": cost}
+    cost = cost_text(coup.rating.cost(answer), spec(coup.record.game))
+    values = {"date": format_date(day), "grade": coup.grade.words, "cost": cost}
     if answer == coup.rating.best.action:
         return _("Mile Bones, coup of the day, {date} ({grade}): solved.").format(**values)
-    return _("Mile Bones, coup of the day, {date} ({grade}): {points} points short of the best.").format(**values)
+    return _("Mile Bones, coup of the day, {date} ({grade}): a choice that costs {cost}.").format(**values)

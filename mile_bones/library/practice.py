@@ -76,7 +76,8 @@ class Progress:
 class Mistake:
     """A marked choice of a person. ``game`` is the id in the history; ``hand`` and ``action`` count from 1.
 
-    ``played`` is the day on which the game ended. ``progress`` is None if the puzzle was never answered.
+    ``played`` is the day on which the game ended. ``cost`` is ``Cost.size``. ``progress`` is None if the puzzle was
+    never answered.
     """
 
     game: int

@@ -149,7 +149,7 @@ class _Adding:
                 game.add(side, cost)
                 costs[side] += cost[0]
         for counter, points in zip(self._costs, costs, strict=True):
-            counter[round(points)] += 1
+            counter[max(0, round(points))] += 1
         sign = 1 - 2 * own
         game.result += sign * hand.result
         if hand.luck is None:

@@ -6,25 +6,27 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from mile_bones.games import spec
-from mile_bones.i18n import capitalized, format_number, format_signed, pgettext
+from mile_bones.i18n import capitalized, pgettext
 from mile_bones.i18n import gettext as _
+from mile_bones.match.cost_words import cost_figures, cost_text, worth_figures
 from mile_bones.match.review import Choice, position
 from mile_bones.match.review_words import better_text, done_text, mark_title
-from mile_bones.players.coach import SURE, Coach, Worth
+from mile_bones.players.coach import Coach, Worth
 
 if TYPE_CHECKING:
+    from mile_bones.engine.spec import Spec
     from mile_bones.match.replaying import Replay
 
 
 class Alternative(NamedTuple):
-    """An action that could be chosen: its name, the points that it brings on average, and its cost.
+    """An action that could be chosen: its name, what it is worth, and its cost.
 
-    The cost is the difference to the best action. It is empty for the best action itself. ``sentence`` has all of this
-    as a sentence.
+    ``worth`` and ``cost`` are figures in both currencies of the game. The cost is empty for the best action.
+    ``sentence`` has all of this as a sentence.
     """
 
     text: str
-    points: str
+    worth: str
     cost: str
     sentence: str
     is_best: bool
@@ -39,11 +41,6 @@ class ChoiceText(NamedTuple):
     title: str
     text: str
     alternatives: tuple[Alternative, ...]
-
-
-def cost_is_sure(choice: Choice) -> bool:
-    """Return True if another action was surely better than the chosen one, though perhaps only a little."""
-    return choice.is_decision and choice.cost > SURE * choice.se
 
 
 def choice_text(
@@ -64,7 +61,7 @@ def _verdict(replay: Replay, choice: Choice, coach: Coach | None, names: Sequenc
         return pgettext("choice", "All the same"), _("It hardly mattered what was done.")
     if choice.chosen == choice.best:
         return pgettext("choice", "The best"), ""
-    if not cost_is_sure(choice):
+    if not choice.is_surely_worse:
         better = _action(replay, choice, choice.best)
         text = _("It may be as good as the best: {action}.").format(action=better)
         return pgettext("choice", "As good as the best"), text
@@ -80,22 +77,23 @@ def _action(replay: Replay, choice: Choice, notation: str) -> str:
 
 def _alternatives(replay: Replay, choice: Choice) -> tuple[Alternative, ...]:
     observation, actions = position(replay, choice)
-    words = spec(replay.record.game).words
+    game = spec(replay.record.game)
     return tuple(
-        _alternative(choice, worth, capitalized(words.action_text(actions[worth.action], observation)))
+        _alternative(game, choice, worth, capitalized(game.words.action_text(actions[worth.action], observation)))
         for worth in choice.rating.worths
     )
 
 
-def _alternative(choice: Choice, worth: Worth, text: str) -> Alternative:
+def _alternative(game: Spec, choice: Choice, worth: Worth, text: str) -> Alternative:
     is_best, was_chosen = worth.action == choice.best, worth.action == choice.chosen
-    points, cost = format_signed(round(worth.points)), round(choice.rating.cost(worth.action))
+    figures, cost = worth_figures(worth, game), choice.rating.cost(worth.action)
     if is_best:
-        sentence = _("{choice}: {points} points on average, the best.").format(choice=text, points=points)
+        sentence = _("{choice}: {worth} on average, the best.").format(choice=text, worth=figures)
     else:
-        sentence = _("{choice}: {points} points on average, costs {cost}.").format(
-            choice=text, points=points, cost=format_number(cost)
+        sentence = _("{choice}: {worth} on average, costs {cost}.").format(
+            choice=text, worth=figures, cost=cost_text(cost, game)
         )
     if was_chosen:
         sentence = _("{sentence} {next_sentence}").format(sentence=sentence, next_sentence=_("This was chosen."))
-    return Alternative(text, points, "" if is_best else format_signed(-cost), sentence, is_best, was_chosen)
+    costs = "" if is_best else cost_figures(cost, game)
+    return Alternative(text, figures, costs, sentence, is_best, was_chosen)

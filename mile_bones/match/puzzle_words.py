@@ -6,17 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from mile_bones.games import spec
-from mile_bones.i18n import format_number, format_signed, in_parts
 from mile_bones.i18n import gettext as _
+from mile_bones.i18n import in_parts
+from mile_bones.match.cost_words import cost_text, worth_figures
 
 if TYPE_CHECKING:
     from mile_bones.match.puzzle import Puzzle
     from mile_bones.players.coach import Coach
-
-_APART = 35.0
-"""In points. If the cost of an action and the points that it loses in the hand differ by this or more, the difference
-is explained.
-"""
 
 
 def action_text(puzzle: Puzzle, action: Any) -> str:
@@ -30,7 +26,7 @@ def verdict(puzzle: Puzzle, answer: Any | None, coach: Coach, names: Sequence[st
     None if the person gave no answer. ``names`` are the names of the players, by seat.
     """
     rating = puzzle.rating
-    is_best = answer is not None and rating.cost(answer) == 0
+    is_best = answer is not None and rating.is_best(answer)
     better = answer if is_best else puzzle.best
     worse = rating.next_best.action if is_best or answer is None else answer
     reason = coach.reason(puzzle.position.observation(), better, worse, names)
@@ -42,27 +38,22 @@ def verdict(puzzle: Puzzle, answer: Any | None, coach: Coach, names: Sequence[st
     if puzzle.is_solved_by(answer):
         text = _("Good: that costs next to nothing. A little better still: {action}. {reason}")
         return text.format(action=best, reason=reason)
-    points = format_number(round(rating.cost(answer)))
-    text = _("Not this time: that costs about {points} points. Better: {action}. {reason}")
-    return text.format(points=points, action=best, reason=reason)
+    text = _("Not this time: that costs about {cost}. Better: {action}. {reason}")
+    return text.format(cost=cost_text(rating.cost(answer), spec(puzzle.game)), action=best, reason=reason)
 
 
 def worths_text(puzzle: Puzzle, answer: Any | None, most: int = 4) -> str:
-    """Return a text with the ``most`` best actions, each with its points and its cost. The answer is added if it is not
-    among them.
+    """Return a text with the ``most`` best actions and what each is worth. The answer is added if it is not among
+    them.
     """
-    rating = puzzle.rating
-    worths = rating.worths
+    worths = puzzle.rating.worths
     shown = [worth for number, worth in enumerate(worths) if number < most or worth.action == answer]
-    told = []
-    for worth in shown:
-        text = _("{choice}: {points}, costs {cost}") if worth is not worths[0] else _("{choice}: {points}")
-        cost = format_number(round(rating.cost(worth.action)))
-        choice = action_text(puzzle, worth.action)
-        told.append(text.format(choice=choice, points=format_signed(round(worth.points)), cost=cost))
-    text = _("Points on average: {choices}.") if len(shown) == len(worths) else _("Points on average: {choices}; …")
-    text = text.format(choices=in_parts(told))
-    if all(abs(rating.cost(worth.action) - (rating.best.points - worth.points)) < _APART for worth in shown):
-        return text
-    note = _("The cost also counts what a choice does for the game.")
-    return _("{sentence} {next_sentence}").format(sentence=text, next_sentence=note)
+    text = _("{choice}: {worth}")
+    told = [
+        text.format(choice=action_text(puzzle, worth.action), worth=worth_figures(worth, spec(puzzle.game)))
+        for worth in shown
+    ]
+    text = _("On average: {choices}.")
+    if len(shown) < len(worths):
+        text = _("On average: {choices}; …")
+    return text.format(choices=in_parts(told))

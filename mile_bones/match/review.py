@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from mile_bones.engine.spec import POINTS
 from mile_bones.games import facts
-from mile_bones.players.coach import Coach, Luck, Mark, Rating, Worth
+from mile_bones.players.coach import Coach, Cost, Luck, Mark, Rating, Worth
 
 if TYPE_CHECKING:
     from mile_bones.match.replaying import Replay
@@ -62,14 +62,29 @@ class Choice:
         return best
 
     @property
-    def cost(self) -> float:
-        """The cost of the chosen action in points, 0 for the best."""
+    def cost(self) -> Cost:
+        """The points and the chance that the chosen action costs."""
         return self.rating.cost(self.chosen)
 
     @property
+    def gap(self) -> float:
+        """The difference in worth between the best action and the chosen one; never below 0."""
+        return self.rating.gap(self.chosen)
+
+    @property
     def se(self) -> float:
-        """The standard error of the cost."""
+        """The standard error of ``gap``."""
         return self.rating.of(self.chosen).se
+
+    @property
+    def loss(self) -> float:
+        """The part of the choice in an error rate, as ``Worth.loss`` describes it."""
+        return self.rating.loss(self.chosen)
+
+    @property
+    def is_surely_worse(self) -> bool:
+        """Whether another action was surely better than the chosen one, though perhaps only a little."""
+        return self.is_decision and self.rating.is_surely_worse(self.chosen)
 
     @property
     def mark(self) -> Mark | None:
@@ -119,7 +134,11 @@ class HandReview:
 
 @dataclass(frozen=True, slots=True)
 class ErrorRate:
-    """The cost of a player's choices in points, with the number of decisions and of hands."""
+    """The losses of a player's choices, with the number of decisions and of hands.
+
+    ``cost`` is the sum of the losses: points at an even score, or per cent of the game in a game without points. It may
+    be slightly below 0, because the expected noise has been taken off.
+    """
 
     cost: float = 0.0
     decisions: int = 0
@@ -127,8 +146,8 @@ class ErrorRate:
 
     @property
     def a_hand(self) -> float:
-        """The cost in points per hand, or 0 if there are no hands."""
-        return self.cost / self.hands if self.hands else 0.0
+        """The cost per hand, at least 0. It is 0 if there are no hands."""
+        return max(0.0, self.cost / self.hands) if self.hands else 0.0
 
     def __add__(self, other: ErrorRate) -> ErrorRate:
         return ErrorRate(self.cost + other.cost, self.decisions + other.decisions, self.hands + other.hands)
@@ -186,12 +205,12 @@ class Review:
         seat count.
         """
         found = [choice for choice in self.marked() if seat in (None, choice.seat)]
-        return sorted(found, key=lambda choice: -choice.cost)[:count]
+        return sorted(found, key=lambda choice: -choice.cost.size)[:count]
 
 
 def error_rate(hand: HandReview, seat: int, theme: str | None = None) -> ErrorRate:
     """Return the error rate of one seat in one hand. If ``theme`` is not None, only choices of that kind count."""
-    costs = [choice.cost for choice in hand.decisions(seat) if theme in (None, choice.theme)]
+    costs = [choice.loss for choice in hand.decisions(seat) if theme in (None, choice.theme)]
     return ErrorRate(sum(costs), len(costs), 1)
 
 
@@ -209,7 +228,7 @@ class ChoiceQuestion:
         rating = coach.rate(self.observation, worlds, cancel)
         if rating is None:
             return None
-        if rating.cost(self.chosen) == 0:
+        if rating.is_best(self.chosen):
             rating = _preferring(rating, self.chosen)
         best = rating.best.action
         worse = rating.next_best.action if self.chosen == best else self.chosen
@@ -373,6 +392,7 @@ def _told(rating: Rating) -> Rating:
             round(worth.chance * _PARTS) / _PARTS,
             _eighths(worth.worth),
             _eighths(worth.se),
+            None if worth.loss is None else _eighths(worth.loss),
         )
         for worth in rating.worths
     )

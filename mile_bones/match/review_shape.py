@@ -13,12 +13,12 @@ from mile_bones.players.coach import Luck, Rating, Worth
 Shape = dict[str, Any]
 
 Cost = tuple[float, int]
-"""The cost of several choices in points, and the number of decisions among them. It is a plain tuple because there are
+"""The losses of several choices together, and the number of decisions among them. It is a plain tuple because there are
 many thousands.
 """
 
 Marked = tuple[int, int, float]
-"""The action number of a marked choice, its seat, and its cost."""
+"""The action number of a marked choice, its seat, and the size of its cost."""
 
 _MOST = 1_000_000
 """A limit for points and counts, far beyond those of any hand."""
@@ -48,7 +48,7 @@ def choice_shape(choice: Choice) -> Shape:
         "theme": choice.theme,
         "reason": choice.reason,
         "worlds": rating.worlds,
-        "rating": [[each.action, each.points, each.chance, each.worth, each.se] for each in rating.worths],
+        "rating": [[each.action, each.points, each.chance, each.worth, each.se, each.loss] for each in rating.worths],
     }
 
 
@@ -66,8 +66,8 @@ def hand_shape(hand: HandReview) -> Shape:
 def summary_shape(hand: HandReview) -> Shape:
     """Return the part of a reviewed hand that statistics add up, as JSON values.
 
-    It has the result and luck of seat 0, and for both seats the error rates by kind of choice: the cost and the number
-    of decisions. It also has the action numbers, seats and costs of marked choices.
+    It has the result and luck of seat 0, and for both seats the error rates by kind of choice: the losses and the
+    number of decisions. It also has the action numbers, seats and sizes of costs of marked choices.
     """
     themes = sorted({choice.theme for choice in hand.choices if choice.is_decision})
     rates = {theme: [error_rate(hand, seat, theme) for seat in (0, 1)] for theme in themes}
@@ -75,7 +75,9 @@ def summary_shape(hand: HandReview) -> Shape:
         "result": hand.result(0),
         "luck": hand.luck_of(0),
         "errors": {theme: [[rate.cost, rate.decisions] for rate in both] for theme, both in rates.items()},
-        "marked": [[choice.action, choice.seat, choice.cost] for choice in hand.choices if choice.mark is not None],
+        "marked": [
+            [choice.action, choice.seat, choice.cost.size] for choice in hand.choices if choice.mark is not None
+        ],
     }
 
 
@@ -150,10 +152,12 @@ def _marked(action: Any, seat: Any, cost: Any) -> Marked:
     return _whole(action, 1), _whole(seat, 0, 1), _number(cost, 0)
 
 
-def _worth(action: Any, points: Any, chance: Any, worth: Any, se: Any) -> Worth:
+def _worth(action: Any, points: Any, chance: Any, worth: Any, se: Any, loss: Any = None) -> Worth:
+    """Return the worth with these numbers. Earlier versions of the coach stored no loss."""
     if type(action) is not str:
         raise TypeError(action)
-    return Worth(action, _number(points), _number(chance, 0, 1), _number(worth), _number(se, 0))
+    loss = None if loss is None else _number(loss)
+    return Worth(action, _number(points), _number(chance, 0, 1), _number(worth), _number(se, 0), loss)
 
 
 def _luck(shape: Sequence[Any]) -> Luck:
@@ -163,7 +167,7 @@ def _luck(shape: Sequence[Any]) -> Luck:
 
 
 def _cost(points: Any, decisions: Any) -> Cost:
-    return _number(points, 0), _whole(decisions)
+    return _number(points), _whole(decisions)
 
 
 def _points(value: Any) -> int:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mile_bones.games import spec
-from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
+from mile_bones.i18n import pgettext
+from mile_bones.match.cost_words import cost_text
 from mile_bones.match.review import Choice, ErrorRate, position
 from mile_bones.match.seats import lone_person
 from mile_bones.players.coach import Coach, Mark, Reader
@@ -81,9 +82,11 @@ def better_text(
     """
     observation, actions = position(replay, choice)
     better, worse = actions[choice.best], actions[choice.chosen]
-    text = _("Costs about {points} points. Better: {action}.").format(
-        points=format_number(round(choice.cost)), action=spec(replay.record.game).words.action_text(better, observation)
-    )
+    game = spec(replay.record.game)
+    text = _("Costs about {cost}. Better: {action}.")
+    if choice.rating.best.chance == 1 and not game.has_points:
+        text = _("Misses a sure win, and costs about {cost}. Better: {action}.")
+    text = text.format(cost=cost_text(choice.cost, game), action=game.words.action_text(better, observation))
     if coach is None:
         return text
     you = None if by_name else lone_person(replay.record.players)

@@ -1,9 +1,10 @@
 """The types that the coaches of all games use to rate choices.
 
 Each game has its own coach (``players/<game>/coach.py``). The coach judges only with what a player could know: it gets
-an observation, and never sees a state. A *world* is an imagined complete deal that fits the observation. *Worth* is in
-points, weighted by their effect on the game: near the end of a game, a point that decides the game is worth more than
-one that does not.
+an observation, and never sees a state. A *world* is an imagined complete deal that fits the observation. *Worth* orders
+the actions: it mixes the points of this hand with their effect on the game, because near the end of a game one point
+may decide it. People never see this mix. They see what a choice costs in both currencies: points of this hand, and
+chance of the game.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from mile_bones.i18n import gettext as _
 from mile_bones.players.level_spec import Cancel
@@ -25,14 +26,33 @@ SURE = 2.0
 
 
 class Mark(StrEnum):
-    """The severity of a bad choice. The limits are in points; docs/decisions has the reasons for them."""
+    """The severity of a bad choice. ``LIMITS`` has the least costs; docs/decisions has the reasons for them."""
 
     DOUBTFUL = "doubtful"
     MISTAKE = "mistake"
     BLUNDER = "blunder"
 
 
-LIMITS = {Mark.BLUNDER: 140.0, Mark.MISTAKE: 70.0, Mark.DOUBTFUL: 35.0}
+class Cost(NamedTuple):
+    """The difference between the best action and another in two currencies.
+
+    ``points`` is the lead at the end of this hand that the action gives away. ``chance`` is the chance of winning the
+    game that it gives away, 0 to 1. One of the two may be below 0: the action that is best for the game may bring fewer
+    points.
+    """
+
+    points: float
+    chance: float
+
+    @property
+    def size(self) -> float:
+        """The cost in the currency that matters more here. 1 is the least cost of a mark."""
+        least = LIMITS[Mark.DOUBTFUL]
+        return max(self.points / least.points, self.chance / least.chance)
+
+
+LIMITS = {Mark.BLUNDER: Cost(140, 0.16), Mark.MISTAKE: Cost(70, 0.08), Mark.DOUBTFUL: Cost(35, 0.04)}
+"""The least cost of each mark. One of the two currencies is enough."""
 
 
 class Reader(Enum):
@@ -57,6 +77,11 @@ class Worth:
     All actions are rated in the same worlds. ``points`` is the lead of the seat at the end of this hand. ``chance`` is
     the chance of winning the game, 0 to 1. ``worth`` combines both in one number. ``se`` is the standard error of the
     difference between this worth and that of the best action; it is 0 for the best action.
+
+    ``loss`` is what an error rate counts if this action is chosen: the points that it loses against the best action, as
+    if the score were even. In a game without points it is per cent of the game. The best action is found in half of the
+    worlds and compared in the other half, so that noise adds nothing on average; a loss may thus be below 0. It is None
+    if the worths have no noise: then the whole difference in worth counts.
     """
 
     action: Any
@@ -64,6 +89,7 @@ class Worth:
     chance: float
     worth: float
     se: float
+    loss: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,16 +120,35 @@ class Rating:
                 return each
         raise KeyError(action)
 
-    def cost(self, action: Any) -> float:
-        """Return the points that ``action`` costs compared with the best action; never below 0."""
+    def is_best(self, action: Any) -> bool:
+        """Return True if no action is worth more than ``action``."""
+        return self.gap(action) <= 0
+
+    def gap(self, action: Any) -> float:
+        """Return the difference in worth between the best action and ``action``; never below 0."""
         return max(0.0, self.best.worth - self.of(action).worth)
+
+    def is_surely_worse(self, action: Any) -> bool:
+        """Return True if the best action is significantly better than ``action``."""
+        return self.gap(action) > SURE * self.of(action).se
+
+    def cost(self, action: Any) -> Cost:
+        """Return the points and the chance that ``action`` costs compared with the best action."""
+        own = self.of(action)
+        return Cost(self.best.points - own.points, self.best.chance - own.chance)
+
+    def loss(self, action: Any) -> float:
+        """Return what an error rate counts if ``action`` is chosen. ``Worth.loss`` says more."""
+        own = self.of(action)
+        return self.gap(action) if own.loss is None else own.loss
 
     def mark(self, action: Any) -> Mark | None:
         """Return the mark for ``action``, or None if its cost is small or not significant."""
-        cost = self.cost(action)
-        if cost <= SURE * self.of(action).se:
+        if not self.is_surely_worse(action):
             return None
-        return next((mark for mark, least in LIMITS.items() if cost >= least), None)
+        cost = self.cost(action)
+        reached = (mark for mark, least in LIMITS.items() if cost.points >= least.points or cost.chance >= least.chance)
+        return next(reached, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,12 +206,12 @@ class CoachSpec:
     """The description of a game's coach, available before the coach is loaded; nothing here loads a network.
 
     ``version``: a text that changes whenever any answer of the coach could change, because of new weights or a new
-    method. ``error_limits``: ascending thresholds between the verdict words, in points a hand; there is one more word
-    than limits. ``themes``: the titles of the kinds of choices, by name, in the order in which they are shown.
-    ``most_worlds``: the upper limit on imagined worlds for one choice, or None for no limit. ``coup_themes``: the
-    titles of the kinds of daily puzzles ("coups"), which are finer than ``themes``; empty if a game has no puzzles.
-    ``knows_luck``: whether the coach can tell how much of a hand was luck. ``points``: a sentence that explains the
-    points in a hint.
+    method. ``error_limits``: ascending thresholds between the verdict words, in the unit of ``Worth.loss`` a hand;
+    there is one more word than limits. ``themes``: the titles of the kinds of choices, by name, in the order in which
+    they are shown. ``most_worlds``: the upper limit on imagined worlds for one choice, or None for no limit.
+    ``coup_themes``: the titles of the kinds of daily puzzles ("coups"), which are finer than ``themes``; empty if a
+    game has no puzzles. ``knows_luck``: whether the coach can tell how much of a hand was luck. ``points``: a sentence
+    that explains the figures in a hint.
     """
 
     load: Callable[[], Coach]
@@ -175,5 +220,7 @@ class CoachSpec:
     themes: Mapping[str, Callable[[], str]]
     most_worlds: int | None = None
     knows_luck: bool = False
-    points: Callable[[], str] = lambda: _("Points by which you would be ahead at the end of the hand, on average.")
+    points: Callable[[], str] = lambda: _(
+        "Points by which you would be ahead at the end of the hand, on average, and your chance to win the game."
+    )
     coup_themes: Mapping[str, Callable[[], str]] = field(default_factory=dict)

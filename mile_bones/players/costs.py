@@ -12,7 +12,33 @@ def costs_of(worths: NDArray[np.float64]) -> tuple[np.intp, NDArray[np.float64],
     A cost is measured over the worlds in which both its choice and the best one were tried. ``worths`` is
     ``[choices, worlds]``, NaN where a choice was not tried.
     """
-    best = np.where(np.isnan(worths).any(axis=1), -np.inf, worths.mean(axis=1)).argmax()
+    best = best_of(worths)
     less = worths[best] - worths
     number = np.sum(~np.isnan(less), axis=1)
     return best, np.nanmean(less, axis=1), np.nanstd(less, axis=1, ddof=1) / np.sqrt(number)
+
+
+def best_of(worths: NDArray[np.float64]) -> np.intp:
+    """Return the choice with the highest mean worth among those that were tried in all worlds. ``worths`` is
+    ``[choices, worlds]``, NaN where a choice was not tried.
+    """
+    best: np.intp = np.where(np.isnan(worths).any(axis=1), -np.inf, worths.mean(axis=1)).argmax()
+    return best
+
+
+def losses_of(points: NDArray[np.float64], worths: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the points that each choice loses against the best one, without the noise of finding the best.
+
+    Both arrays are ``[choices, worlds]``, NaN where a choice was not tried. The best choice of every second world is
+    compared in the other worlds, and the other way round. A choice loses the points that it has less, but no more than
+    it has less worth, and nothing if it has more worth: so a lead that no longer matters does not count, and a choice
+    for the game's sake is no error.
+    """
+    found = np.zeros(len(worths))
+    for half in (0, 1):
+        best = best_of(worths[:, half::2])
+        less_points, less_worth = (
+            np.nanmean(each[best, 1 - half :: 2] - each[:, 1 - half :: 2], axis=1) for each in (points, worths)
+        )
+        found += np.clip(less_points, np.minimum(less_worth, 0), np.maximum(less_worth, 0)) / 2
+    return found

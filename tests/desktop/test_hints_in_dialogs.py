@@ -115,7 +115,7 @@ def test_the_tutor_asks_before_a_costly_answer_and_the_question_returns(home: Ho
     acts = home.acts()
     best = rated(dear)
     worse = best.worths[1].action
-    assert best.mark(worse) is not None and best.cost(worse) > 70
+    assert best.mark(worse) is not None and best.cost(worse).points > 70
     question = dear.dialog(ExtensionDialog)
     dear.click_button(question.yes if worse == EXTEND else question.no)
     asked = dear.asked(QuestionDialog)

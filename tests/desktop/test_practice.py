@@ -121,8 +121,8 @@ def test_a_position_is_answered_by_a_move_and_nothing_is_played(home: Home, do: 
     do(person, WRONG)
     settled(person)
     assert bar(person).words.text().startswith("Not this time: that costs about 80 points. Better: discard 50 Miles. ")
-    assert bar(person).note.text().startswith("Points on average: discard 50 Miles: 100; ")
-    assert "discard 25 Miles: 20, costs 80" in bar(person).note.text()
+    assert bar(person).note.text().startswith("On average: discard 50 Miles: 100 points, 50% to win; ")
+    assert "discard 25 Miles: 20 points, 50% to win" in bar(person).note.text()
     assert bar(person).note.text().endswith(" It comes back tomorrow.")
     assert suggested(person) == {person.place_of("50"), slot_names.DISCARD}
     assert shown(person) == {"All values", "Try again", "Next", "Leave"} and bar(person).next.hasFocus()
@@ -196,7 +196,7 @@ def test_the_button_all_values_opens_a_list_of_all_choices(home: Home):
     person.click_button(bar(person).worths)
     rows = person.dialog(AdviceDialog).table.plan.rows
     assert len(rows) == len(choice(record, 1, 2).rating.worths)
-    assert [cell.text for cell in rows[0].cells] == ["Discard 50 Miles", "100", "–", "50%"]
+    assert [cell.text for cell in rows[0].cells] == ["Discard 50 Miles", "100", "50%", "–"]
 
 
 def test_a_position_to_practise_can_be_the_question_about_the_extension(home: Home):

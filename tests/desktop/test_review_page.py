@@ -23,7 +23,8 @@ from mile_bones.desktop.dialogs.review_figures import ReviewFigures
 from mile_bones.desktop.dialogs.won_game import WonGameDialog
 from mile_bones.engine.bodies import Hands
 from mile_bones.engine.record import PlayerInfo, Record
-from mile_bones.games import facts
+from mile_bones.games import facts, spec
+from mile_bones.match.cost_words import cost_figures, cost_text
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import HandReview, Review, gathered
 from mile_bones.match.review_shape import read_hand
@@ -34,6 +35,8 @@ from pictures.cubes import TO_PLACE
 from pictures.deals import GAMES
 from pictures.profiles import NOW, REVIEWED, whole_review
 from pictures.scenes import GOAL, LAST_HAND
+
+GAME = spec("mile-bones")
 
 
 @pytest.fixture(scope="module")
@@ -122,7 +125,7 @@ def test_the_costliest_choices_are_the_players_own_with_reasons(shown: ReviewDia
     assert shown.marks.count() == len(dearest) == 3
     for row, choice in enumerate(dearest):
         spoken = shown.marks.item(row).data(Qt.ItemDataRole.AccessibleTextRole)
-        assert f"Costs about {round(choice.cost)} points. Better: " in spoken
+        assert f"Costs about {cost_text(choice.cost, spec('mile-bones'))}. Better: " in spoken
         assert f"hand {choice.hand}, after move {choice.action - 1}" in spoken
         assert "stupid" not in spoken.casefold()
 
@@ -188,7 +191,7 @@ def test_keys_go_from_dot_to_dot_and_each_is_announced(whole, review: Review, qt
     for step, choice in ((Qt.Key.Key_Right, first), (Qt.Key.Key_Right, second), (Qt.Key.Key_Left, first)):
         with qtbot.waitSignal(dialog.announcer.announced) as said:
             person.key(step)
-        assert f"Costs about {round(choice.cost)} points." in said.args[0] == dialog.detail.text()
+        assert f"Costs about {cost_text(choice.cost, spec('mile-bones'))}." in said.args[0] == dialog.detail.text()
     person.key(Qt.Key.Key_Left)
     assert dialog.chances.selected == first, "the first dot has none before it"
     person.key(Qt.Key.Key_End)
@@ -242,7 +245,7 @@ def test_the_charts_can_be_read_as_tables(whole, review: Review):
     assert chances.model().rowCount() == len(list(review.choices())) and hands.model().rowCount() == 10
     model, choice = chances.model(), review.marked()[0]
     row = list(review.choices()).index(choice)
-    assert str(round(choice.cost)) in model.index(row, 4).data()
+    assert cost_figures(choice.cost, GAME) in model.index(row, 4).data()
     line = [model.index(row, column).data() for column in range(2)]
     assert line == [str(choice.hand), str(choice.action - 1)]
     chances.activated.emit(model.index(row, 0))

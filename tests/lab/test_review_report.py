@@ -15,7 +15,9 @@ from match.helpers import short_game
 from mile_bones.cli import main
 from mile_bones.engine.bodies import Hands
 from mile_bones.engine.record import Record
+from mile_bones.games import spec
 from mile_bones.lab.review_report import ReviewReport
+from mile_bones.match.cost_words import cost_text
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import Choice, ChoiceQuestion, Review, gathered, questions, review
 from mile_bones.players import coach_spec, load_coach
@@ -23,6 +25,8 @@ from mile_bones.players.coach import Rating, Worth
 from mile_bones.players.millieu import levels
 from mile_bones.storage.records import load_record
 from pictures.cubes import finished
+
+GAME = spec("mile-bones")
 
 pytestmark = pytest.mark.slow  # the coach thinks about every choice of a hand
 DATA = Path(__file__).parents[1] / "data"
@@ -81,7 +85,9 @@ def test_the_text_has_results_luck_skill_and_marked_choices(
         place = next(line for line in lines if line.startswith(f"  Action {choice.action}, {name}: "))
         assert place.endswith(f". {choice.mark.title() if choice.mark else ''}.")
         why = lines[lines.index(place) + 1]
-        assert why.startswith(f"    Costs about {round(choice.cost):,} points. Better: ") and why.endswith(".")
+        assert why.startswith(
+            f"    Costs about {cost_text(choice.cost, spec('mile-bones'))}. Better: "
+        ) and why.endswith(".")
     assert not re.search(r"\b(you|your)\b", text, re.IGNORECASE), "the reader may not be one of the players"
     end = text.partition("\nAll hands ")[2]
     assert end.count("\n  Hand 1, action ") == min(3, len(marked))
@@ -139,17 +145,19 @@ def test_the_json_has_every_decision_and_the_error_rates(
     decisions = [choice for choice in hand.choices if choice.is_decision]
     assert len(shape["choices"]) == len(decisions) > 10
     for told, choice in zip(shape["choices"], decisions, strict=True):
-        assert {name: told[name] for name in told if name not in ("hand", "actions")} == {
+        assert {name: told[name] for name in told if name not in ("hand", "actions", "cost")} == {
             name: getattr(choice, name)
-            for name in ("action", "seat", "chosen", "best", "cost", "se", "mark", "reason", "theme")
+            for name in ("action", "seat", "chosen", "best", "gap", "se", "loss", "mark", "reason", "theme")
         }
         assert [each["action"] for each in told["actions"]] == [each.action for each in choice.rating.worths]
         costs = {each["action"]: told["actions"][0]["worth"] - each["worth"] for each in told["actions"]}
-        assert (told["hand"], costs[told["chosen"]]) == (1, told["cost"])
+        assert (told["hand"], costs[told["chosen"]]) == (1, told["gap"])
+        assert told["cost"] == {"points": choice.cost.points, "chance": choice.cost.chance}
     for seat, rates in enumerate(shape["error_rates"]):
-        assert rates["cost"] == sum(told["cost"] for told in shape["choices"] if told["seat"] == seat)
+        assert rates["cost"] == sum(told["loss"] for told in shape["choices"] if told["seat"] == seat)
         assert rates["decisions"] == sum(told["seat"] == seat for told in shape["choices"])
-        assert sum(each["cost"] for each in rates["themes"].values()) == rates["cost"] == rates["a_hand"]
+        assert sum(each["cost"] for each in rates["themes"].values()) == rates["cost"]
+        assert rates["a_hand"] == max(0, rates["cost"])
 
 
 def test_the_json_leaves_out_choices_among_equal_actions(file: Path, record: Record, reviewed: Review):

@@ -6,7 +6,9 @@ from datetime import date, timedelta
 
 import pytest
 
+from mile_bones.games import spec
 from mile_bones.library.coups import answer_line, count, coup_of, past_days, theme_title
+from mile_bones.match.cost_words import cost_text
 
 DAY = date(2026, 12, 24)
 
@@ -43,10 +45,10 @@ def test_there_are_no_days_before_the_first_date() -> None:
 def test_the_line_to_share_tells_the_result_and_not_the_action() -> None:
     coup = coup_of(DAY)
     best, worst = coup.rating.best.action, coup.rating.worths[-1].action
-    cost = round(coup.rating.cost(worst))
+    cost = cost_text(coup.rating.cost(worst), spec(coup.record.game))
     start = f"Mile Bones, coup of the day, 24 December 2026 ({coup.grade.words})"
     assert answer_line(DAY, best) == f"{start}: solved."
-    assert answer_line(DAY, worst) == f"{start}: {cost} points short of the best."
+    assert answer_line(DAY, worst) == f"{start}: a choice that costs {cost}."
 
 
 def test_an_illegal_answer_is_refused() -> None:

@@ -175,7 +175,7 @@ def test_reviews_by_another_coach_are_counted_separately(history: History, monke
         '{"result": 1, "luck": NaN, "errors": {}}',
         '{"result": 1, "luck": 1e300, "errors": {}}',
         '{"result": 1, "luck": 2, "errors": {"hazards": [[1, 1]]}}',
-        '{"result": 1, "luck": 2, "errors": {"hazards": [[-1, 1], [0, 0]]}}',
+        '{"result": 1, "luck": 2, "errors": {"hazards": [["1", 1], [0, 0]]}}',
         '{"result": 1, "luck": 2, "errors": {"hazards": [[Infinity, 1], [0, 0]]}}',
         '{"result": 1, "luck": 2, "errors": {"hazards": 7}}',
     ],

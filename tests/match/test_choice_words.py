@@ -8,7 +8,7 @@ import pytest
 
 from match.helpers import short_game
 from mile_bones.i18n import format_signed
-from mile_bones.match.choice_words import choice_text, cost_is_sure
+from mile_bones.match.choice_words import choice_text
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import Choice, ChoiceQuestion, questions
 from mile_bones.players.coach import Rating, Worth
@@ -53,7 +53,7 @@ def test_a_choice_has_a_title_and_a_sentence_by_its_cost(replay: Replay, cost, s
     choice = made(replay, cost, se=se, spread=spread)
     told = choice_text(replay, choice, None, NAMES, 0)
     assert told.title == title and said in told.text and told.text.startswith("You chose: ")
-    assert ("Costs" in told.text) == cost_is_sure(choice)
+    assert ("Costs" in told.text) == choice.is_surely_worse
 
 
 @pytest.mark.parametrize(
@@ -70,10 +70,10 @@ def test_each_alternative_has_columns_and_a_sentence(replay: Replay):
     assert [one.is_best for one in alternatives] == [True] + [False] * (len(alternatives) - 1)
     assert len(alternatives) == len(choice.rating.worths)
     (chosen,) = (one for one in alternatives if one.was_chosen)
-    assert (chosen.points, chosen.cost) == ("20", format_signed(-80))
-    assert chosen.sentence == f"{chosen.text}: 20 points on average, costs 80. This was chosen."
-    assert alternatives[0].sentence == f"{alternatives[0].text}: 100 points on average, the best."
+    assert (chosen.worth, chosen.cost) == ("20 points, 50% to win", f"{format_signed(-80)}, 0%")
+    assert chosen.sentence == f"{chosen.text}: 20 points, 50% to win on average, costs 80 points. This was chosen."
+    assert alternatives[0].sentence == f"{alternatives[0].text}: 100 points, 50% to win on average, the best."
     behind = replace(
         choice, rating=Rating((*choice.rating.worths[:1], replace(choice.rating.of(choice.chosen), points=-5.0)), 9)
     )
-    assert choice_text(replay, behind, None, NAMES, 0).alternatives[1].points == format_signed(-5)
+    assert choice_text(replay, behind, None, NAMES, 0).alternatives[1].worth.startswith(f"{format_signed(-5)} points, ")

@@ -21,7 +21,7 @@ from mile_bones.players.reasoned import POINTS_ONLY
 TEXT = resources.read_text("coups/mile-bones.txt")
 BOOK = CoupBook(TEXT)
 ALL = range(len(BOOK))
-AHEAD, SURELY = LIMITS[Mark.MISTAKE], 4
+AHEAD, SURELY = LIMITS[Mark.MISTAKE].points, 4
 ROUNDED = 1 / 8
 REASONS = {code.value for code in Code} | {POINTS_ONLY}
 LEVELS = {name: load_player("mile-bones", name) for name in ("easy", "original", "expert")}

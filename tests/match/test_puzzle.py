@@ -72,20 +72,18 @@ def test_an_answer_worth_as_much_as_the_best_is_the_best(puzzle: Puzzle) -> None
 def test_the_worths_include_the_best_and_the_given_answer(puzzle: Puzzle) -> None:
     legal = puzzle.position.legal_action
     assert worths_text(puzzle, legal("discard FLAT_TIRE"), most=2) == (
-        "Points on average: discard 50 Miles: 10; discard Gasoline: \u200e−24, costs 34;"
-        " discard Flat Tire: \u200e−1,480, costs 1,490; …"
+        "On average: discard 50 Miles: 10 points, 50% to win; discard Gasoline: \u200e−24 points, 50% to win;"
+        " discard Flat Tire: \u200e−1,480 points, 50% to win; …"
     )
-    assert worths_text(puzzle, None, most=6).endswith("discard Flat Tire: \u200e−1,480, costs 1,490.")
+    assert worths_text(puzzle, None, most=6).endswith("discard Flat Tire: \u200e−1,480 points, 50% to win.")
 
 
-def test_a_cost_above_the_points_of_the_hand_is_explained(puzzle: Puzzle) -> None:
-    note = "The cost also counts what a choice does for the game."
-    assert note not in worths_text(puzzle, None)
+def test_a_choice_that_decides_the_game_is_judged_by_the_chance(puzzle: Puzzle) -> None:
     first, second, *others = (replace(worth, action=str(worth.action)) for worth in puzzle.rating.worths)
-    decides = replace(second, worth=second.worth - 700)
-    worths = tuple(sorted((first, decides, *others), key=lambda worth: -worth.worth))
-    text = worths_text(Puzzle(puzzle.position, Rating(worths, 2400)), puzzle.position.legal_action(decides.action))
-    assert "discard Gasoline: \u200e−24, costs 734" in text and text.endswith(note)
+    decides = replace(second, worth=second.worth - 2000, points=second.points + 54, chance=0.2)
+    worths = Rating((first, *others, decides), 2400)
+    text = said(Puzzle(puzzle.position, worths), decides.action)
+    assert text.startswith("Not this time: that costs about 30% of the game, and brings 20 points. Better: ")
 
 
 def test_a_rating_of_another_position_is_refused(record: Record, puzzle: Puzzle) -> None:

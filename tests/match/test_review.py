@@ -200,7 +200,7 @@ CHOICES = {
 @pytest.mark.parametrize("name", CHOICES)
 def test_a_choice_has_a_cost_and_a_mark(name: str):
     made, cost, mark, is_decision = CHOICES[name]
-    assert (made.cost, made.mark, made.is_decision) == (cost, mark, is_decision)
+    assert (made.gap, made.mark, made.is_decision) == (cost, mark, is_decision)
 
 
 def test_the_chance_is_that_of_the_first_seat_whichever_seat_chose():
@@ -226,7 +226,7 @@ def test_the_error_rate_is_the_sum_of_the_costs_of_real_decisions():
         "result": 500,
         "luck": 15.0,
         "errors": {"discards": [[80.0, 1], [0, 0]], "hazards": [[0.0, 1], [170.0, 1]]},
-        "marked": [[dear.action, 0, 80.0]],
+        "marked": [[dear.action, 0, 80 / 35]],
     }
 
 

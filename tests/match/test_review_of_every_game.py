@@ -76,9 +76,9 @@ def adds_up(found: Review, record: Record) -> None:
             else:
                 assert luck + skill == result
     for choice in found.choices():
-        assert choice.cost >= 0 and choice.rating.best.se == 0
+        assert choice.gap >= 0 and choice.rating.best.se == 0
         assert (choice.reason is None) == (choice.chosen == choice.best)
-        assert choice.mark is None or choice.cost > 2 * choice.se
+        assert choice.mark is None or choice.gap > 2 * choice.se
 
 
 def sees_no_more_than_the_player(coach: Coach, game: str, rules: str, question: ChoiceQuestion, rng: Rng) -> None:

@@ -91,7 +91,7 @@ def _state(match: Match) -> str:
     """Return the score of an unfinished match in words."""
     mine, theirs = (format_number(match.totals[seat]) for seat in (match.viewer, 1 - match.viewer))
     one, other = match.names[match.viewer], match.names[1 - match.viewer]
-    if match.spec.target is None:
+    if not match.spec.has_points:
         return _("{one} against {other}, in progress").format(one=one, other=other)
     text = _("{one} {points}, {other} {other_points}")
     return text.format(one=one, points=mine, other=other, other_points=theirs)

@@ -122,7 +122,7 @@ class HintController(QObject):
             return
         self._warned = moment
         self._assist(moment.match)
-        question = partial(self._question, self._reason(moment, rating, action), rating.cost(action))
+        question = partial(self._question, self._reason(moment, rating, action), self._cost(moment, rating, action))
         self._tutors = Inquiry(question, action, None)
         go_on(self._tutors)
 
@@ -153,7 +153,7 @@ class HintController(QObject):
             self._games.ask_for_help(partial(self._help, question.moment))
 
     def _show_answer(self, question: _Question, rating: Rating) -> None:
-        accept = rating.cost(question.inquiry.accepted) == 0 if rating.is_decision else None
+        accept = rating.is_best(question.inquiry.accepted) if rating.is_decision else None
         question.hint.show_best(self._hint(question.moment, rating), accept)
 
     def _answered(self, question: _Question) -> None:
@@ -293,6 +293,11 @@ class HintController(QObject):
     def _reason(self, moment: Moment, rating: Rating, worse: Any) -> str:
         return self._coach(moment).reason(moment.observation, rating.best.action, worse, moment.match.names)
 
+    def _cost(self, moment: Moment, rating: Rating, action: Any) -> str:
+        from mile_bones.match.cost_words import cost_text
+
+        return cost_text(rating.cost(action), moment.match.spec)
+
     def _list(self, moment: Moment, parent: QWidget | None = None) -> None:
         """Open a list of all actions with their values."""
         rating = self._rating(moment)
@@ -304,14 +309,14 @@ class HintController(QObject):
         reason = self._reason(moment, rating, rating.worths[-1].action) if rating.is_decision else ""
         text = partial(words.action_text, observation=moment.observation)
         points, parent = points_text(moment.match.game), self._dialogs.parent if parent is None else parent
-        self._dialogs.open(AdviceDialog(rating, text, reason, points, parent))
+        self._dialogs.open(AdviceDialog(rating, moment.match.spec, text, reason, points, parent))
 
-    def _question(self, reason: str, cost: float, parent: QWidget) -> QWidget:
+    def _question(self, reason: str, cost: str, parent: QWidget) -> QWidget:
         from mile_bones.desktop.dialogs.question import QuestionDialog
 
         return QuestionDialog(
             _("Play it anyway?"),
-            _("{reason} It costs about {points} points.").format(reason=reason, points=round(cost, -1)),
+            _("{reason} It costs about {cost}.").format(reason=reason, cost=cost),
             _("&Play it"),
             _("&Think again"),
             "secondary",

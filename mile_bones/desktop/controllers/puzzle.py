@@ -205,6 +205,7 @@ class PuzzleController(MatchMode):
     def _list_worths(self) -> None:
         """List all choices in the dialog that hints use."""
         from mile_bones.desktop.dialogs.advice import AdviceDialog
+        from mile_bones.games import spec
 
         puzzle = self.puzzle
         assert puzzle is not None
@@ -212,7 +213,8 @@ class PuzzleController(MatchMode):
         def text(action: Any) -> str:
             return action_text(puzzle, action)
 
-        self._dialogs.open(AdviceDialog(puzzle.rating, text, "", points_text(puzzle.game), self._dialogs.parent))
+        game = puzzle.game
+        self._dialogs.open(AdviceDialog(puzzle.rating, spec(game), text, "", points_text(game), self._dialogs.parent))
 
     def _ask(self, inquiry: Inquiry) -> None:
         """Let the player answer a question of the game, if the position is still to be answered."""

@@ -243,11 +243,10 @@ class ReplayReviewController(QObject):
         panel.offer_review(False)
 
     def _show_ghost(self, replay: Replay, choice: Choice | None) -> None:
-        from mile_bones.match.choice_words import cost_is_sure
         from mile_bones.match.review import position
 
         action: Any = None
-        if choice is not None and cost_is_sure(choice):
+        if choice is not None and choice.is_surely_worse:
             action = position(replay, choice)[1][choice.best]
         self._boards.current.show_better(action, 0 if choice is None else choice.seat)
 

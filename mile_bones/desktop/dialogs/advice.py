@@ -9,8 +9,10 @@ from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label, less
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable
-from mile_bones.i18n import capitalized, format_number, format_percent, format_signed, ngettext, pgettext
+from mile_bones.engine.spec import Spec
+from mile_bones.i18n import capitalized, format_number, format_signed, ngettext, pgettext
 from mile_bones.i18n import gettext as _
+from mile_bones.match.cost_words import chance_figure, cost_figures, cost_text, worth_figures
 from mile_bones.players.coach import Rating, Worth
 
 _MOST = 15
@@ -20,14 +22,20 @@ _ROW, _LEAST_ROW = 34, 22
 
 
 class AdviceDialog(BaseDialog):
-    """Lists the legal actions of a rating, the best first.
+    """Lists the legal actions of a rating, the best first, in both currencies of ``game``.
 
     ``text`` returns the words for an action. ``reason`` is a sentence about why the best action is better than the
     last, or "". ``points`` is a sentence about the meaning of the points.
     """
 
     def __init__(
-        self, rating: Rating, text: Callable[[Any], str], reason: str, points: str, parent: QWidget | None = None
+        self,
+        rating: Rating,
+        game: Spec,
+        text: Callable[[Any], str],
+        reason: str,
+        points: str,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(
             parent,
@@ -38,12 +46,9 @@ class AdviceDialog(BaseDialog):
             width=468,
         )
         self.setObjectName("advice_dialog")
-        self.table = SheetTable(_plan(rating, text))
+        self.table = SheetTable(_plan(rating, game, text))
         self.body.addWidget(self.table)
-        note = _("The cost also counts what a choice does for the game.")
-        if all(worth.worth == worth.points for worth in rating.worths):
-            note = ""
-        if text_below := " ".join(filter(None, (reason, note, _rest(rating)))):
+        if text_below := " ".join(filter(None, (reason, _rest(rating, game)))):
             self.body.addWidget(label(text_below, "muted", wrap=True))
         self.close_button = self.add_button(_("&Close"), "primary", default=True)
         self.close_button.clicked.connect(self.accept)
@@ -55,42 +60,42 @@ class AdviceDialog(BaseDialog):
         return True
 
 
-def _rest(rating: Rating) -> str:
+def _rest(rating: Rating, game: Spec) -> str:
     """Return a sentence about the choices that are not listed, or "" if there are none."""
     rest = rating.worths[_MOST:]
-    text = ngettext(
-        "{count} more choice costs {points} points.", "{count} more choices cost {points} points or more.", len(rest)
-    )
-    cost = round(rating.cost(rest[0].action)) if rest else 0
-    return text.format(count=format_number(len(rest)), points=format_number(cost)) if rest else ""
+    if not rest:
+        return ""
+    text = ngettext("{count} more choice costs {cost}.", "{count} more choices cost {cost}, or more.", len(rest))
+    return text.format(count=format_number(len(rest)), cost=cost_text(rating.cost(rest[0].action), game))
 
 
-def _plan(rating: Rating, text: Callable[[Any], str]) -> Plan:
+def _plan(rating: Rating, game: Spec, text: Callable[[Any], str]) -> Plan:
     columns = (
         Column(Cell(_("Choice"), 14, "Bold")),
-        Column(Cell(_("Points"), 14), 14, 70, 110),
-        Column(Cell(_("Costs"), 14, muted=True), 14, 70, 110),
-        Column(Cell(pgettext("whole game", "Game"), 14, muted=True), 16, 70, 110),
+        *((Column(Cell(_("Points"), 14), 14, 60, 110),) if game.has_points else ()),
+        Column(Cell(pgettext("whole game", "Game"), 14), 14, 60, 110),
+        Column(Cell(_("Costs"), 14, muted=True), 16, 100, 150),
     )
-    rows = tuple(_row(rating, worth, text(worth.action), number) for number, worth in enumerate(rating.worths[:_MOST]))
+    rows = tuple(
+        _row(rating, game, worth, text(worth.action), number) for number, worth in enumerate(rating.worths[:_MOST])
+    )
     return Plan(_("What each choice is worth"), columns, rows, row_height=_ROW, indent=14)
 
 
-def _row(rating: Rating, worth: Worth, name: str, number: int) -> Row:
-    points = format_signed(round(worth.points))
-    cost = format_signed(-round(rating.cost(worth.action))) if number else "–"
-    chance = format_percent(round(100 * worth.chance))
-    spoken = _("{choice}: {points} points on average, and the game is won in {chance}.").format(
-        choice=name, points=points, chance=chance
-    )
+def _row(rating: Rating, game: Spec, worth: Worth, name: str, number: int) -> Row:
+    cost = rating.cost(worth.action)
+    if number:
+        spoken = _("{choice}: {worth} on average, costs {cost}.")
+    else:
+        spoken = _("{choice}: {worth} on average, the best.")
     return Row(
         (
             Cell(capitalized(name)),
-            Cell(points, weight="Bold"),
-            Cell(cost, muted=True),
-            Cell(chance, muted=True),
+            *((Cell(format_signed(round(worth.points)), weight="Bold"),) if game.has_points else ()),
+            Cell(chance_figure(worth), weight="Bold"),
+            Cell(cost_figures(cost, game) if number else "–", muted=True),
         ),
-        spoken,
+        spoken.format(choice=name, worth=worth_figures(worth, game), cost=cost_text(cost, game)),
         striped=number % 2 == 1,
         amber=number == 0,
     )

@@ -57,7 +57,7 @@ def _errors_chart(title: str, games: Sequence[ReviewedGame], names: tuple[str, s
     theme, _scale = themes.active()
     together = _together(games, MOST_PAIRS)
     chart = Chart(title, _across(together), coach_figures.unit(game))
-    costs = np.array([[rate.cost for rate in each.rates] for each in games])
+    costs = np.array([[max(rate.cost, 0.0) for rate in each.rates] for each in games])
     hands = np.array([each.rates[0].hands for each in games], float)
     highest = 0.0
     for side, (name, colour) in enumerate(zip(names, (theme.you, theme.computer), strict=True)):

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from mile_bones.desktop.dialogs.figures import Sides, steps_table, table
 from mile_bones.desktop.dialogs.lists import LongList
-from mile_bones.desktop.dialogs.units import by_unit, has_points
+from mile_bones.desktop.dialogs.units import by_unit
 from mile_bones.engine.spec import Spec
 from mile_bones.i18n import format_date, format_number, format_signed, ngettext
 from mile_bones.i18n import gettext as _
@@ -43,7 +43,7 @@ def views(game: Spec) -> list[View]:
     if coach is None:
         return []
     found = [View.ERRORS, View.ERRORS_BY_HAND, View.ERRORS_BY_KIND]
-    if not has_points(game):  # in such a game, the whole game is a single hand
+    if not game.has_points:  # in such a game, the whole game is a single hand
         found.remove(View.ERRORS_BY_HAND)
     return [*found, *_OF_LUCK] if coach.knows_luck else found
 
@@ -61,7 +61,7 @@ def title(view: View, game: Spec) -> str:
 
 def unit(game: Spec) -> str:
     """Return the unit of an error rate."""
-    return by_unit(game, hand=_("Points a hand"), deal=_("Points a deal"), whole=_("Points a game"))
+    return by_unit(game, hand=_("Points a hand"), deal=_("Points a deal"), whole=_("Per cent of the game"))
 
 
 def summary(view: View, found: Statistics, reviews: ReviewStatistics, sides: Sides, game: Spec) -> str:

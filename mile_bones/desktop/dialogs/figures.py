@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mile_bones.desktop.dialogs.lists import NOTHING, LinesModel, LongList, list_view
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, spoken
-from mile_bones.desktop.dialogs.units import by_unit, has_points
+from mile_bones.desktop.dialogs.units import by_unit
 from mile_bones.engine.record import PlayerInfo
 from mile_bones.engine.spec import POINTS, Spec
 from mile_bones.i18n import format_date, format_number, listed, ngettext
@@ -67,7 +67,7 @@ def summary(found: Statistics | None, sides: Sides, game: Spec) -> str:
         ngettext("{count} drawn", "{count} drawn", drawn).format(count=format_number(drawn)) if drawn else "",
         _("{count} given up").format(count=format_number(found.given_up)) if found.given_up else "",
     ]
-    if has_points(game):
+    if game.has_points:
         hand = ngettext("{count} hand", "{count} hands", hands)
         deal = ngettext("{count} deal", "{count} deals", hands)
         parts.append(by_unit(game, hand, deal).format(count=format_number(hands)))
@@ -115,7 +115,7 @@ def _lines(found: Statistics, game: Spec) -> list[tuple[str, list[str]]]:
         (_("Games won"), [_part(side.won, games) for side in wins]),
         (_("Longest winning streak"), [_plain(side.longest) for side in wins]),
     ]
-    if has_points(game):
+    if game.has_points:
         won = by_unit(game, hand=_("Hands won"), deal=_("Deals won"))
         average = by_unit(game, hand=_("Average hand"), deal=_("Average deal"))
         lines += [

@@ -135,7 +135,7 @@ class GamesModel(LinesModel):
         word for both.
         """
         there = self._games_there if self._wanted.game is None else {self._wanted.game}
-        made_of = {spec(game).hands_are_deals for game in there if game in GAMES and spec(game).target is not None}
+        made_of = {spec(game).hands_are_deals for game in there if game in GAMES and spec(game).has_points}
         if made_of == {True, False}:
             # Translators: the head of a column with numbers; what other games call hands is called deals in Mille.
             return _("Rounds")

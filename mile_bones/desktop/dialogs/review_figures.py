@@ -10,11 +10,12 @@ from functools import cache, cached_property
 from mile_bones.desktop.dialogs.figures import rows_of, table
 from mile_bones.desktop.dialogs.lists import NOTHING, LongList
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan
-from mile_bones.desktop.dialogs.units import by_unit, has_points
+from mile_bones.desktop.dialogs.units import by_unit
 from mile_bones.engine.record import Record
 from mile_bones.games import final_state, spec
 from mile_bones.i18n import format_number, format_signed, ngettext, pgettext
 from mile_bones.i18n import gettext as _
+from mile_bones.match.cost_words import cost_figures
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import Choice, Review
 from mile_bones.match.review_words import better_text, done_text, grade, mark_title, result_word
@@ -209,7 +210,7 @@ class ReviewFigures:
         results = [review.result(seat) for seat in (0, 1)]
         luck = review.luck_of(0) if self.has_luck(review) else None
         told = _signed(results, review)
-        if not has_points(self._game) and review.hands:  # in such a game the points only say who won
+        if not self._game.has_points and review.hands:  # in such a game the points only say who won
             told = [result_word(result) for result in results]
         lines = [(_("Result"), told)]
         if luck is not None:  # whole points, so that the figures shown add up
@@ -219,7 +220,7 @@ class ReviewFigures:
         rates = [review.error_rate(seat) for seat in (0, 1)]
         costs = [format_number(round(rate.a_hand)) if rate.decisions else NOTHING for rate in rates]
         hand, deal = _("Errors, points a hand"), _("Errors, points a deal")
-        lines.append((by_unit(self._game, hand, deal, _("Errors, points")), costs))
+        lines.append((by_unit(self._game, hand, deal, _("Errors, per cent of the game")), costs))
         words = [grade(rate, self._limits, review.marks(seat)) or NOTHING for seat, rate in enumerate(rates)]
         lines.append((_("In a word"), words))
         return lines
@@ -258,8 +259,8 @@ class ReviewFigures:
             choice = choices[row]
             cost, chance = NOTHING, chances.at(self.place(choice))
             if choice.mark is not None:
-                cost = _("{mark}, {points}").format(
-                    mark=mark_title(choice.mark), points=format_number(round(choice.cost))
+                cost = _("{mark}, {figures}").format(
+                    mark=mark_title(choice.mark), figures=cost_figures(choice.cost, self._game)
                 )
             return (
                 format_number(choice.hand),

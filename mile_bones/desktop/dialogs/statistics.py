@@ -26,7 +26,6 @@ from mile_bones.desktop.dialogs.progress import ProgressLine, Work, load
 from mile_bones.desktop.dialogs.question import ask_over
 from mile_bones.desktop.dialogs.score_table import SheetTable
 from mile_bones.desktop.dialogs.toggles import WrappingCheckBox
-from mile_bones.desktop.dialogs.units import has_points
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
 from mile_bones.library.review_statistics import ReviewStatistics
@@ -150,7 +149,7 @@ class StatisticsDialog(BaseDialog):
         """Offer the choices for this game in the other boxes."""
         self._offered = game
         views = [("numbers", _("Numbers")), ("results", _("Results over time"))]
-        if has_points(spec(game)):
+        if spec(game).has_points:
             views.append(("hands", figures.hands_title(spec(game))))
         views += [(view, coach_figures.title(view, spec(game))) for view in coach_figures.views(spec(game))]
         set_choices(self.show_as, views)
@@ -283,7 +282,7 @@ class StatisticsDialog(BaseDialog):
 
         names = _short_names(sides)
         if results:
-            chart = results_chart(found.results, names, points=has_points(game))
+            chart = results_chart(found.results, names, points=game.has_points)
         else:
             chart = hands_chart(found.hands_by(figures.STEP), figures.STEP, names, game)
         return _described(chart)

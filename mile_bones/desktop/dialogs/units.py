@@ -5,16 +5,11 @@ from __future__ import annotations
 from mile_bones.engine.spec import Spec
 
 
-def has_points(game: Spec) -> bool:
-    """Return True if `game` is played for points, in hands. Return False if only the winner matters."""
-    return game.target is not None
-
-
 def by_unit(game: Spec, hand: str, deal: str, whole: str | None = None) -> str:
     """Return the text that fits the unit of `game`: a `hand`, a `deal`, or the `whole` game if it has no hands.
 
     `whole` is None if the text is never shown for such a game.
     """
-    if whole is not None and not has_points(game):
+    if whole is not None and not game.has_points:
         return whole
     return deal if game.hands_are_deals else hand

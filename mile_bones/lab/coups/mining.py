@@ -31,7 +31,7 @@ from mile_bones.players.milebones.expert import place
 from mile_bones.players.milebones.network import load_weights
 from mile_bones.players.milebones.policy import expert_policy
 
-AHEAD = LIMITS[Mark.MISTAKE]
+AHEAD = LIMITS[Mark.MISTAKE].points
 """The smallest lead of the best action over the second, in points."""
 SURELY = 4.0
 """The smallest lead in standard errors."""
@@ -166,11 +166,12 @@ def _leads_rival(observation: Observation, best: Action) -> bool:
 
 
 def is_far_ahead(rating: Rating, share: float = 1.0) -> bool:
-    """Return True if the best action leads all others by ``AHEAD`` points and ``SURELY`` standard errors, times
-    ``share``.
+    """Return True if the best action leads all others by ``AHEAD`` in worth and by ``SURELY`` standard errors, times
+    ``share``. With a share of 1, all others must have a mark, too: no answer but the best then solves the puzzle.
     """
     best = rating.best.worth
-    return all(best - each.worth >= share * max(AHEAD, SURELY * each.se) for each in rating.worths[1:])
+    leads = all(best - each.worth >= share * max(AHEAD, SURELY * each.se) for each in rating.worths[1:])
+    return leads and (share < 1 or all(rating.mark(each.action) for each in rating.worths[1:]))
 
 
 def coach_version() -> str:

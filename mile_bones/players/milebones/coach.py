@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from mile_bones.games.milebones.actions import Action
 from mile_bones.games.milebones.observation import Observation
 from mile_bones.players.coach import LIMITS, Mark, Rating, Worth
-from mile_bones.players.costs import costs_of
+from mile_bones.players.costs import costs_of, losses_of
 from mile_bones.players.level_spec import Cancel
 from mile_bones.players.milebones.judge import Judge
 from mile_bones.players.milebones.lookahead import LAST_CARDS, Judged, Lookahead
@@ -48,6 +48,7 @@ class MileBonesCoach:
         last_cards: int = LAST_CARDS,
     ) -> None:
         judge = Judge(weights)
+        self.policy = policy
         self.stakes = judge.stakes
         self.lookahead = Lookahead(
             policy, Network(weights, "guess_"), judge.outlook, seed, plies, last_cards, Judged.TWICE
@@ -77,7 +78,7 @@ class MileBonesCoach:
             found[tried, :, part] = some
             seen = found[:, :, : part.stop]
             _best, costs, errors = costs_of(self.stakes.mixed(seen[:, 0], seen[:, 1]))
-            tried = np.flatnonzero(costs - SURELY * errors < LIMITS[Mark.BLUNDER])
+            tried = np.flatnonzero(costs - SURELY * errors < LIMITS[Mark.BLUNDER].points)
         return _rating(actions, found, self.stakes, observation.rules.name)
 
 
@@ -89,9 +90,10 @@ def _rating(actions: Sequence[Action], found: NDArray[np.float64], stakes: Stake
     points, game = (found[best].mean(axis=1) - np.nanmean(found[best] - found, axis=2)).T
     worths = stakes.mixed(points, game).tolist()
     chances = [stakes.chance(each, rules) for each in game.tolist()]
+    losses = losses_of(found[:, 0], stakes.mixed(found[:, 0], found[:, 1])).tolist()
     order = np.argsort(costs, kind="stable").tolist()
     return Rating(
-        tuple(Worth(actions[k], float(points[k]), chances[k], worths[k], float(errors[k])) for k in order),
+        tuple(Worth(actions[k], float(points[k]), chances[k], worths[k], float(errors[k]), losses[k]) for k in order),
         found.shape[2],
     )
 

@@ -6,8 +6,8 @@ the champion does. The cost of another turn is measured at the depth to which bo
 searched. Turns that a symmetry makes the same count as one. Nothing is hidden in this game, so no worlds are imagined
 and no worth has a standard error.
 
-Only winning counts in this game. The search's value in pieces becomes a chance of winning, and the chance becomes
-points: a won game has ``GAME`` points more than a lost one.
+Only winning counts in this game, so there are no points. The search's value in pieces becomes a chance of winning. The
+worth, which orders the steps, is this chance in the usual unit: a won game is worth ``GAME`` more than a lost one.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ from mile_bones.players.millieu.solve import Memory, loses
 from mile_bones.players.millieu.symmetry import alike
 
 GAME = 500.0
-"""Points between a won and a lost game. So five points are one percent of the chance of winning."""
+"""The worth between a won and a lost game. So a worth of 5 is one per cent of the chance of winning."""
+PER_CENT = 100
+LEAST, MOST = 0.001, 0.999
+"""The limits of a chance that is not certain. A chance of 0 or 1 says that the game is surely lost or won."""
 STEEPNESS = 1.4
 """The steepness of the chance of winning as a function of pieces.
 
@@ -73,7 +76,7 @@ def rate(observation: Observation, cancel: Cancel | None = None) -> Rating | Non
             best[step] = max(best.get(step, -math.inf), value)
         chances = [_chance(best[action]) for action in actions]
     worths = [
-        Worth(action, GAME * (chance - 0.5), chance, GAME * (chance - 0.5), 0.0)
+        Worth(action, 0.0, chance, GAME * (chance - 0.5), 0.0, PER_CENT * (max(chances) - chance))
         for action, chance in zip(actions, chances, strict=True)
     ]
     return Rating(tuple(sorted(worths, key=lambda worth: -worth.worth)), 1)
@@ -83,7 +86,7 @@ def _chance(value: float) -> float:
     """Return the chance of winning the game, 0 to 1, with a lead of ``value`` pieces."""
     if abs(value) >= WON:
         return float(value > 0)
-    return 1 / (1 + math.exp(-STEEPNESS * value))
+    return min(max(1 / (1 + math.exp(-STEEPNESS * value)), LEAST), MOST)
 
 
 def _after_opening(observation: Observation) -> float:

@@ -174,7 +174,7 @@ def _likely(found: NDArray[np.float64]) -> list[int]:
     """Return the tables that may be the best, judged by the first worlds, in which all tables were tried."""
     _best, costs, errors = costs_of(found)
     order = np.argsort(costs, kind="stable")[:LIKELY]
-    kept: list[int] = order[costs[order] - SURELY * errors[order] < LIMITS[Mark.BLUNDER]].tolist()
+    kept: list[int] = order[costs[order] - SURELY * errors[order] < LIMITS[Mark.BLUNDER].points].tolist()
     return kept
 
 

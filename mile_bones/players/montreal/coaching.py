@@ -54,7 +54,9 @@ COACH = CoachSpec(
     version=_version,
     error_limits=(80, 95, 110, 150, 200),  # docs/coach.md, measured by packaging/measure_error_rates.py
     most_worlds=MOST_WORLDS,
-    points=lambda: _("Points by which you would be ahead at the end of the deal, on average."),
+    points=lambda: _(
+        "Points by which you would be ahead at the end of the deal, on average, and your chance to win the game."
+    ),
     themes={
         Theme.PILE.value: lambda: pgettext("kind of choice", "Drawing or the pile"),
         Theme.SETS.value: lambda: pgettext("kind of choice", "Sets"),

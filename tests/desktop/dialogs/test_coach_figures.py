@@ -143,7 +143,7 @@ def test_every_view_is_also_a_table(view: View, heads: tuple[str, ...], lines: l
             ["Error rate over time", "Error rate by deal", "Error rate by kind of choice"],
             "Points a deal",
         ),
-        ("millieu", ["Error rate over time", "Error rate by kind of choice"], "Points a game"),
+        ("millieu", ["Error rate over time", "Error rate by kind of choice"], "Per cent of the game"),
     ],
 )
 def test_a_coach_without_luck_offers_no_views_of_it_in_any_game(

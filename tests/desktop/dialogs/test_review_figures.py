@@ -97,7 +97,7 @@ def test_the_progress_of_a_review_uses_the_games_word_for_a_hand(found: Review, 
     [
         ("mile-bones", "Hand", "All hands", "Errors, points a hand", "the first hand has"),
         ("montreal-mille", "Deal", "All deals", "Errors, points a deal", "the first deal has"),
-        ("millieu", "Game", "The whole game", "Errors, points", "the whole game has"),
+        ("millieu", "Game", "The whole game", "Errors, per cent of the game", "the whole game has"),
     ],
 )
 def test_heads_and_lines_use_the_games_word_for_a_hand(

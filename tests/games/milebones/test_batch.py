@@ -17,7 +17,7 @@ from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
 from mile_bones.games.milebones.observation import Observation, Phase
 from mile_bones.games.milebones.rules import RULE_SETS, Rules
-from mile_bones.games.milebones.scoring import lasting_points
+from mile_bones.games.milebones.scoring import ITEMS, lasting_points
 from mile_bones.players import load_player
 from mile_bones.players.milebones import batch_features, features
 from players.milebones.hand_by_hand import hidden_features
@@ -89,6 +89,8 @@ def compare(both: SideBySide) -> None:
     over = np.array([hand.ended is not None for hand in both.hands], bool)
     scores = [[score.total for score in hand.score()] for hand in both.hands]
     assert points.score(both.rows).T[over].tolist() == np.array(scores)[over].tolist()
+    items = [[[getattr(score, item) for item in ITEMS] for score in hand.score()] for hand in both.hands]
+    assert points.items(both.rows).transpose(2, 1, 0)[over].tolist() == np.array(items)[over].tolist()
     lasting = [[lasting_points(side).total for side in hand.sides] for hand in both.hands]
     assert points.lasting_points(both.rows).T.tolist() == lasting
     both.drop_what_is_over()

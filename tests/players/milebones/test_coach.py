@@ -166,7 +166,7 @@ def test_actions_are_compared_world_by_world() -> None:
         best = worths[worths.mean(axis=1).argmax()]
         rating = _rated(COACH, seen, 150)
         for action, worth in zip(actions, worths, strict=True):
-            assert rating.cost(action) == pytest.approx(np.mean(best - worth), abs=1e-6)
+            assert rating.gap(action) == pytest.approx(np.mean(best - worth), abs=1e-6)
             assert rating.of(action).se == pytest.approx(np.std(best - worth, ddof=1) / 150**0.5, abs=1e-6)
 
 
@@ -181,7 +181,7 @@ def test_an_action_dropped_early_has_the_error_of_its_fewer_worlds() -> None:
     costs = np.subtract(*stakes.mixed(found[:, 0], found[:, 1]))
     error = rating.of(action).se
     assert error > 1.5 * costs.std() / 1200**0.5, "a fifth of the worlds"
-    assert rating.cost(action) == pytest.approx(costs.mean(), abs=4 * error)
+    assert rating.gap(action) == pytest.approx(costs.mean(), abs=4 * error)
     assert rating.mark(action) is Mark.BLUNDER
 
 
@@ -240,6 +240,6 @@ def test_the_experts_actions_cost_less_than_random_ones() -> None:
     by_expert, by_chance = [], []
     for seen in decisions("mile-bones", 8)[::3]:
         rating, legal = _rated(COACH, seen, 200), seen.legal_actions()
-        by_expert.append(rating.cost(player.choose(seen)))
-        by_chance.append(rating.cost(legal[rng.below(len(legal))]))
+        by_expert.append(rating.gap(player.choose(seen)))
+        by_chance.append(rating.gap(legal[rng.below(len(legal))]))
     assert np.mean(by_expert) < 0.2 * np.mean(by_chance)

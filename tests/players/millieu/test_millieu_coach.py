@@ -81,7 +81,7 @@ def test_the_registry_has_the_coach_of_millieu() -> None:
     assert has_coach("millieu") and coach_spec("millieu") is COACH and found is not None
     assert list(COACH.error_limits) == sorted(COACH.error_limits) and len(COACH.error_limits) == 5
     assert found.luck(MillieuState(), ()) is None and not COACH.knows_luck
-    assert "500" in points_text("millieu") and "deal" in points_text("montreal-mille")
+    assert "chance" in points_text("millieu") and "deal" in points_text("montreal-mille")
     themes = {found.theme(action, action) for action in map(parse_action, ("place RED_DISC 0", "slide 0 1", "take 0"))}
     assert themes == set(COACH.themes)
     assert isinstance(parse_action("place RED_DISC 0"), Place)

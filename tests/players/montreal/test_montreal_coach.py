@@ -63,7 +63,7 @@ def test_going_out_is_best_if_possible() -> None:
     start = table("8S 8H 8D 4S", "KS", theirs=THEIRS, stock=89, phase="play")
     rating = rated(start.observation(0))
     assert str(rating.best.action) == "lay 8S 8H 8D"
-    assert rating.cost(parse_action("discard 8S")) > 35
+    assert rating.cost(parse_action("discard 8S")).points > 35
 
 
 def test_a_rating_can_be_cancelled_and_is_refused_out_of_turn() -> None:

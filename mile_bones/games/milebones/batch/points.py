@@ -32,6 +32,30 @@ def score(rows: Row) -> NDArray[np.int16]:
     return np.stack([_score(rows, seat) for seat in (0, 1)])
 
 
+def items(rows: Row) -> NDArray[np.int16]:
+    """Return the points of both seats for each item of the score sheet, for hands that are over: ``[items, 2, n]``. The
+    items are in the order of ``scoring.ITEMS``.
+    """
+    return np.stack([_items(rows, seat) for seat in (0, 1)], axis=1)
+
+
+def _items(rows: Row, seat: int) -> NDArray[np.int16]:
+    base = seat * at.SEAT
+    safeties, completed = rows[:, base + at.SAFETIES], rows[:, at.COMPLETED_BY] == seat
+    found = (
+        rows[:, base + at.MILES],
+        _FOR_SAFETIES[safeties] - scoring.ALL_SAFETIES * (safeties == _SETS[-1]),
+        scoring.ALL_SAFETIES * (safeties == _SETS[-1]),
+        _FOR_COUPS[rows[:, base + at.COUPS]],
+        scoring.TRIP_COMPLETED * completed,
+        scoring.SAFE_TRIP * (completed & (rows[:, base + at.TWO_HUNDREDS] == 0)),
+        scoring.DELAYED_ACTION * (completed & (rows[:, at.LEFT] == 0)),
+        scoring.EXTENSION * (completed & (rows[:, at.EXTENDED_BY] >= 0)),
+        scoring.SHUT_OUT * _is_shut_out(rows, seat),
+    )
+    return np.stack(found).astype(np.int16)
+
+
 def _lasting(rows: Row, seat: int) -> NDArray[np.int16]:
     base = seat * at.SEAT
     points: NDArray[np.int16] = rows[:, base + at.MILES] + _FOR_SAFETIES[rows[:, base + at.SAFETIES]]
@@ -40,13 +64,20 @@ def _lasting(rows: Row, seat: int) -> NDArray[np.int16]:
 
 
 def _score(rows: Row, seat: int) -> NDArray[np.int16]:
-    base, other = seat * at.SEAT, (1 - seat) * at.SEAT
+    base = seat * at.SEAT
     completed = rows[:, at.COMPLETED_BY] == seat
     bonus = scoring.TRIP_COMPLETED + scoring.SAFE_TRIP * (rows[:, base + at.TWO_HUNDREDS] == 0)
     bonus += scoring.DELAYED_ACTION * (rows[:, at.LEFT] == 0)
     bonus += scoring.EXTENSION * (rows[:, at.EXTENDED_BY] >= 0)
-    shut_out = np.where(tables.SHUT_OUT_NEEDS_TRIP[rows[:, at.RULES]], completed, rows[:, base + at.MILES] > 0)
-    shut_out &= rows[:, other + at.MILES] == 0
     points = _lasting(rows, seat)
-    points += (completed * bonus + scoring.SHUT_OUT * shut_out).astype(np.int16)
+    points += (completed * bonus + scoring.SHUT_OUT * _is_shut_out(rows, seat)).astype(np.int16)
     return points
+
+
+def _is_shut_out(rows: Row, seat: int) -> NDArray[np.bool_]:
+    """Return True for the hands in which ``seat`` has kept the other player from driving."""
+    base, other = seat * at.SEAT, (1 - seat) * at.SEAT
+    completed = rows[:, at.COMPLETED_BY] == seat
+    drives = np.where(tables.SHUT_OUT_NEEDS_TRIP[rows[:, at.RULES]], completed, rows[:, base + at.MILES] > 0)
+    shut_out: NDArray[np.bool_] = drives & (rows[:, other + at.MILES] == 0)
+    return shut_out

@@ -98,7 +98,7 @@ def test_the_question_before_the_last_card_offers_a_hint(home: Home):
     person.click_button(agreed.yes)
     person.wait_until(lambda: question.yes.suggested or question.no.suggested)
     best = load_coach(GAME).rate(person.may_know, 2400)
-    assert question.yes.suggested == (best.cost(out) == 0)
+    assert question.yes.suggested == (best.is_best(out))
 
 
 @pytest.mark.sample(slow=1)

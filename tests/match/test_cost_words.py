@@ -1,0 +1,37 @@
+"""What a choice costs is said in both currencies of the game, and in one if the game has no points."""
+
+from __future__ import annotations
+
+import pytest
+
+from mile_bones.games import GAMES, spec
+from mile_bones.match.cost_words import cost_figures, cost_text, worth_figures
+from mile_bones.players.coach import Cost, Worth
+
+MINUS = "\u200e\N{MINUS SIGN}"
+
+
+@pytest.mark.parametrize(
+    ("points", "chance", "said", "figures"),
+    [
+        (90.4, 0.031, "90 points and 3% of the game", f"{MINUS}90, {MINUS}3%"),
+        (1.0, 0.26, "1 point and 26% of the game", f"{MINUS}1, {MINUS}26%"),
+        (90.0, 0.004, "90 points", f"{MINUS}90, 0%"),
+        (100.0, -0.02, "100 points, and brings 2% of the game", f"{MINUS}100, 2%"),
+        (-100.0, 0.3, "30% of the game, and brings 100 points", f"100, {MINUS}30%"),
+        (0.2, 0.3, "30% of the game", f"0, {MINUS}30%"),
+        (0.2, 0.001, "at most 1% of the game", "0, 0%"),
+        (-0.6, -0.2, "at most 1% of the game", "1, 20%"),
+    ],
+)
+def test_a_cost_is_said_in_points_and_per_cent(points: float, chance: float, said: str, figures: str) -> None:
+    cost = Cost(points, chance)
+    assert cost_text(cost, spec("mile-bones")) == said
+    assert cost_figures(cost, spec("mile-bones")) == figures
+    assert "point" not in cost_text(cost, spec("millieu")) and "," not in cost_figures(cost, spec("millieu"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_worth_has_points_only_in_a_game_with_points(game: str) -> None:
+    said = worth_figures(Worth("any", 20.0, 0.54, 7.0, 0.0), spec(game))
+    assert said.endswith("54% to win") and ("20 points, " in said) == spec(game).has_points
