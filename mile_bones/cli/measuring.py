@@ -6,9 +6,9 @@ import argparse
 import contextlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TextIO, TypeVar
 
 from mile_bones.cli.common import (
     CommandError,
@@ -24,6 +24,13 @@ from mile_bones.i18n import gettext as _
 if TYPE_CHECKING:
     from mile_bones.lab.progress import ProgressLine
     from mile_bones.lab.workers import Spread
+
+
+class _Closed(Protocol):
+    def close(self) -> None: ...
+
+
+Progress = TypeVar("Progress", bound=_Closed)
 
 _ANY_RAY = ""  # the value of --ray without an address
 
@@ -66,9 +73,7 @@ def add_running(parser: Parser, resume: str, resume_help: str) -> None:
         help=_("play on Ray instead: on the cluster with this address; without one, on that of RAY_ADDRESS or here"),
     )
     parser.add_argument("--resume", type=place, metavar=resume, help=resume_help)
-    parser.add_argument(
-        "--progress", action="store_true", help=_("tell how far it is even when nobody looks on at a terminal")
-    )
+    add_progress(parser)
 
 
 @contextlib.contextmanager
@@ -131,22 +136,39 @@ def check_luck(game: str) -> None:
         raise WrongArgumentsError(text.format(game=spec(game).title()))
 
 
+def add_progress(parser: Parser) -> None:
+    """Add the argument ``--progress``, for ``under_way``."""
+    parser.add_argument(
+        "--progress", action="store_true", help=_("tell how far it is even when nobody looks on at a terminal")
+    )
+
+
 @contextlib.contextmanager
 def under_way(chosen: argparse.Namespace) -> Iterator[ProgressLine | None]:
-    """Yield the progress line of a match, or None if no progress line is wanted.
+    """Yield the progress line of a match, or None if no progress line is wanted. See ``progress_of``."""
+    from mile_bones.lab.progress import ProgressLine
+
+    with progress_of(ProgressLine, chosen) as progress:
+        yield progress
+
+
+@contextlib.contextmanager
+def progress_of(
+    make: Callable[[TextIO, Callable[[], float]], Progress], chosen: argparse.Namespace
+) -> Iterator[Progress | None]:
+    """Yield the progress line that ``make`` returns for a stream and a clock, or None if no progress line is wanted.
 
     Errors of the lab become CommandError, and Ctrl+C reports where finished parts are kept. Inside the context, this
     process and those that it starts calculate with one thread each.
     """
     from mile_bones.lab import workers
-    from mile_bones.lab.progress import ProgressLine
+    from mile_bones.lab.line_file import ResumeError
     from mile_bones.lab.ray_workers import ClusterError
-    from mile_bones.lab.resume import ResumeError
 
     workers.one_thread_each()
     stream = sys.stderr
     wanted = stream is not None and (chosen.progress or stream.isatty())
-    progress = ProgressLine(stream, monotonic) if wanted else None
+    progress = make(stream, monotonic) if wanted else None
     try:
         yield progress
     except (ClusterError, ResumeError, workers.WorkerDied) as error:
@@ -161,6 +183,6 @@ def under_way(chosen: argparse.Namespace) -> Iterator[ProgressLine | None]:
         _close(progress)
 
 
-def _close(progress: ProgressLine | None) -> None:
+def _close(progress: _Closed | None) -> None:
     if progress is not None:
         progress.close()

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mile_bones.cli.common import CommandError, Parser, from_one, path_name, whole_number
+from mile_bones.cli.common import CommandError, Parser, from_one, path_name, place, whole_number
+from mile_bones.cli.measuring import add_progress, progress_of
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
+    from mile_bones.lab.review_file import ReviewFile
     from mile_bones.match.replaying import Replay
 
 _LEAST_WORLDS = 2
@@ -44,43 +47,70 @@ def run(words: list[str]) -> int:
     parser.add_argument(
         "--jobs", type=from_one, metavar="J", help=_("the number of processes; without it, two at most")
     )
-    chosen = parser.parse_args(words)
-    return _review(chosen.file, chosen.worlds, chosen.jobs, as_json=chosen.json)
+    parser.add_argument(
+        "--resume",
+        type=place,
+        metavar="KEPT",
+        help=_("keep what is finished in this file, and continue with its content"),
+    )
+    add_progress(parser)
+    return _review(parser.parse_args(words))
 
 
-def _review(file: Path, worlds: int | None, jobs: int | None, *, as_json: bool) -> int:
+def _review(chosen: argparse.Namespace) -> int:
+    from mile_bones.games import spec as game_spec
     from mile_bones.lab import reviewing, workers
+    from mile_bones.lab.progress import ReviewLine
     from mile_bones.lab.review_report import ReviewReport
     from mile_bones.match.review import WORLDS, HandReview, gathered, questions
     from mile_bones.players import coach_spec, load_coach
 
-    replay = _read(file)
+    replay = _read(chosen.file)
     game = replay.record.game
     spec = coach_spec(game)
     if spec is None:
-        from mile_bones.games import spec as game_spec
-
         raise CommandError(_("there is no coach for {game}").format(game=game_spec(game).title()))
     workers.one_thread_each()  # before NumPy is loaded
     found = load_coach(game)
     assert found is not None
-    report = ReviewReport(file, replay, spec, found, worlds or WORLDS)
-    hands: list[HandReview] = []
-    if not as_json:
-        print(report.head(), flush=True)
-    pieces = reviewing.reviewed(game, list(questions(replay)), report.worlds, jobs or reviewing.usual_jobs())
-    try:
+    report = ReviewReport(chosen.file, replay, spec, found, chosen.worlds or WORLDS)
+    with progress_of(ReviewLine, chosen) as progress, _kept(chosen.resume, replay, report.worlds) as kept:
+        known = {} if kept is None else kept.finished
+        asked = list(questions(replay, known))
+        hands = [known[number] for number in sorted(known)]
+        if not chosen.json:
+            print("\n".join([report.head(), *map(report.hand, hands)]), flush=True)
+        if progress is not None:
+            over = sum(map(replay.is_over, range(1, replay.hands + 1)))
+            progress.begin(asked, over, are_deals=game_spec(game).hands_are_deals)
+        pieces = reviewing.reviewed(game, asked, report.worlds, chosen.jobs or reviewing.usual_jobs())
         with contextlib.closing(pieces):
             for piece in pieces:
+                if progress is not None:
+                    progress.add(piece)
                 if isinstance(piece, HandReview):
+                    if kept is not None:
+                        kept.add(piece)
                     hands.append(piece)
-                    if not as_json:
+                    if not chosen.json:
+                        if progress is not None:
+                            progress.close()
                         print(report.hand(piece), flush=True)
-    except workers.WorkerDied as error:
-        raise CommandError(str(error)) from error
     review = gathered(replay, hands)
-    print(report.to_json(review) if as_json else report.end(review))
+    print(report.to_json(review) if chosen.json else report.end(review))
     return 0
+
+
+@contextlib.contextmanager
+def _kept(path: Path | None, replay: Replay, worlds: int) -> Iterator[ReviewFile | None]:
+    """Open the file of ``--resume``, or yield None without one."""
+    from mile_bones.lab import review_file
+
+    if path is None:
+        yield None
+        return
+    with review_file.opened(path, replay, worlds) as file:
+        yield file
 
 
 def _from_two(text: str) -> int:

@@ -21,8 +21,9 @@ from mile_bones.i18n import listed
 from mile_bones.lab import opponents
 from mile_bones.lab.batches import Batch, Match, Played, cut, play_block
 from mile_bones.lab.hands import mirrored_hands
+from mile_bones.lab.line_file import ResumeError
 from mile_bones.lab.match_progress import ArenaResult, MatchProgress
-from mile_bones.lab.resume import MatchFile, ResumeError, opened
+from mile_bones.lab.resume import MatchFile, opened
 from mile_bones.lab.statistics import estimate
 from mile_bones.lab.workers import PATIENCE, Spread, spread
 from mile_bones.players.milebones import MileBonesPlayer

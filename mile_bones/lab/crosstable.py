@@ -10,9 +10,9 @@ from pathlib import Path
 from mile_bones.games import GAMES
 from mile_bones.i18n import gettext as _
 from mile_bones.lab import arena
+from mile_bones.lab.line_file import ResumeError
 from mile_bones.lab.match_progress import ArenaResult
 from mile_bones.lab.progress import ProgressLine
-from mile_bones.lab.resume import ResumeError
 from mile_bones.lab.workers import Spread
 from mile_bones.players import levels
 

@@ -10,58 +10,42 @@ If the match was played ``adjusted``, a batch of hands also has the luck in each
 
     {"hands": 0, "pairs": [[750, -300], [0, 425], ...], "luck": [[612.4, -80.5], [-95.0, 377.1], ...]}
 
-A line is on the disk before the next batch counts as finished. A last line without a line end was being written when
-the power failed; it is cut off. The file does not contain the number of hands in the match, so that it can grow.
+The file does not contain the number of hands in the match, so that it can grow.
 """
 
 from __future__ import annotations
 
 import contextlib
-import json
-import os
 from collections.abc import Iterator
-from io import FileIO
 from pathlib import Path
 from typing import cast
 
-from mile_bones.engine.errors import MileBonesError
 from mile_bones.games import GAMES
 from mile_bones.i18n import gettext as _
+from mile_bones.lab import line_file
 from mile_bones.lab.batches import DEALS, LENGTH, SERIES, Kind, Match, Place, Played, Values
-from mile_bones.storage.files import TooLarge, read_text, write_atomically
-from mile_bones.storage.locks import Busy, hold_lock
+from mile_bones.lab.line_file import LineFile, ResumeError, damaged, other_version, read_line
 
 _FORMAT = "mile-bones-match"
 _VERSION = 1
-_LIMIT = 1 << 28  # bytes: 20 million hands
 _MOST_POINTS = 100_000  # far beyond any hand
 
 
-class ResumeError(MileBonesError):
-    """Raised for a file with which the match cannot be resumed; the message gives the reason in one sentence."""
-
-
 class MatchFile:
-    """The finished batches of a match, in the file at ``path``. Created by `opened`."""
+    """The finished batches of a match. Created by `opened`."""
 
-    def __init__(self, path: Path, file: FileIO, finished: dict[Place, Played]) -> None:
-        self.path = path
-        self.finished = finished
+    def __init__(self, file: LineFile[dict[Place, Played]]) -> None:
+        self.path = file.path
+        self.finished = file.finished
         """The batches that the file held when it was opened."""
         self._file = file
 
     def add(self, place: Place, played: Played) -> None:
         """Write a finished batch. It is on the disk when this method returns. Raise ResumeError if the disk is full."""
-        shape = {place.kind.value: place.number, "pairs": played.values}
+        shape: dict[str, object] = {place.kind.value: place.number, "pairs": played.values}
         if played.luck is not None:
             shape["luck"] = played.luck
-        rest = (json.dumps(shape) + "\n").encode()
-        try:
-            while rest:  # a disk that fills up writes a part and fails at the next call
-                rest = rest[self._file.write(rest) :]
-            os.fsync(self._file.fileno())
-        except OSError as error:
-            raise _unusable(self.path, error) from None
+        self._file.write(shape)
 
 
 @contextlib.contextmanager
@@ -71,42 +55,9 @@ def opened(path: Path, match: Match) -> Iterator[MatchFile]:
     Raise ResumeError if the file is not of this match, damaged, in use, or cannot be read or written. The file is then
     left unchanged.
     """
-    if path.exists() and not path.is_file():  # before a lock file is created beside it
-        raise ResumeError(_("“{file}” cannot be used: it is not an ordinary file").format(file=path))
-    try:
-        lock = hold_lock(path, 0)
-    except Busy:
-        raise ResumeError(_("“{file}” is in use by another match").format(file=path)) from None
-    except OSError as error:
-        raise _unusable(path, error) from None
-    try:
-        try:
-            if not path.exists() or path.stat().st_size == 0:
-                write_atomically(path, (json.dumps(_header(match)) + "\n").encode())
-            whole = _whole_lines(path)
-            finished = _parsed(path, whole.split("\n"), match)
-            file = path.open("r+b", buffering=0)
-        except (OSError, TooLarge, UnicodeDecodeError) as error:
-            raise _unusable(path, error) from None
-        with file:
-            end = len(whole.encode()) + 1
-            if file.seek(0, os.SEEK_END) > end:
-                file.truncate(end)
-                file.seek(end)
-            yield MatchFile(path, file, finished)
-    finally:
-        lock.release()
-
-
-def _whole_lines(path: Path) -> str:
-    """Return the complete lines of the file, without the last line feed. An incomplete last line is ignored, whatever
-    it contains.
-    """
-    try:
-        text = read_text(path, _LIMIT)
-    except UnicodeDecodeError as error:
-        text = error.object[: error.object.rfind(b"\n") + 1].decode()
-    return text.rpartition("\n")[0]
+    in_use = _("“{file}” is in use by another match").format(file=path)
+    with line_file.opened(path, _header(match), lambda lines: _parsed(path, lines, match), in_use) as file:
+        yield MatchFile(file)
 
 
 def _header(match: Match) -> dict[str, object]:
@@ -130,11 +81,11 @@ def _header(match: Match) -> dict[str, object]:
 
 def _parsed(path: Path, lines: list[str], match: Match) -> dict[Place, Played]:
     """Return the finished batches in the lines of a file. Raise ResumeError if they are not those of this match."""
-    header = _json(lines[0])
+    header = read_line(lines[0])
     if not isinstance(header, dict) or header.get("format") != _FORMAT:
         raise ResumeError(_("“{file}” is not the file of a match").format(file=path))
     if header.get("version") != _VERSION:
-        raise ResumeError(_("“{file}” was written by another version of Mile Bones").format(file=path))
+        raise other_version(path)
     if header != _header(match):
         raise ResumeError(
             _("“{file}” holds another match: {a} - {b}, {rules}, seed {seed}").format(
@@ -143,20 +94,11 @@ def _parsed(path: Path, lines: list[str], match: Match) -> dict[Place, Played]:
         )
     finished: dict[Place, Played] = {}
     for number, line in enumerate(lines[1:], 2):
-        place, played = _block(_json(line)) or (None, Played(()))
+        place, played = _block(read_line(line)) or (None, Played(()))
         if place is None or not _agree(played.values, finished.get(place, Played(())).values):
-            raise ResumeError(_("“{file}” is damaged in line {number}").format(file=path, number=number))
+            raise damaged(path, number)
         finished[place] = played
     return finished
-
-
-def _json(line: str) -> object:
-    """Return the JSON value of the line, or None if it is invalid."""
-    try:
-        shape: object = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    return shape
 
 
 def _block(shape: object) -> tuple[Place, Played] | None:
@@ -197,13 +139,3 @@ def _is_luck(number: object) -> bool:
 def _agree(one: Values, other: Values) -> bool:
     """Return True if the shorter of two versions of a batch is the beginning of the longer one."""
     return all(here == there for here, there in zip(one, other, strict=False))
-
-
-def _unusable(path: Path, error: Exception) -> ResumeError:
-    if isinstance(error, OSError):
-        why = error.strerror or str(error)
-    elif isinstance(error, TooLarge):
-        why = _("it is too large")
-    else:
-        why = _("it is not text")
-    return ResumeError(_("“{file}” cannot be used: {reason}").format(file=path, reason=why))

@@ -52,9 +52,7 @@ class ReviewReport:
             rules=found.rules_title(record.rules),
         )
         most = self.spec.most_worlds
-        worlds = _("Each choice was tried in {worlds} imagined worlds.")
-        if most is not None and most < self.worlds:
-            worlds = _("Each choice was tried in up to {worlds} imagined worlds.")
+        worlds = _("Each choice was tried in up to {worlds} imagined worlds.")
         if not found.has_hidden_cards:
             worlds = _("Nothing is hidden in this game: each choice was judged by looking ahead.")
         worlds = worlds.format(worlds=format_number(min(self.worlds, most or self.worlds)))

@@ -13,8 +13,8 @@ from mile_bones.games.milebones.hand import Hand, shuffled_deal
 from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.lab import arena, hands
 from mile_bones.lab.arena_report import arena_csv, arena_shape, arena_text
+from mile_bones.lab.line_file import ResumeError
 from mile_bones.lab.match_progress import ArenaResult
-from mile_bones.lab.resume import ResumeError
 from mile_bones.lab.statistics import Estimate
 from mile_bones.players import load_player
 from mile_bones.players.milebones.luck import luck_judge

@@ -19,8 +19,8 @@ from mile_bones.lab.crosstable_report import (
     crosstable_text,
     write_document,
 )
+from mile_bones.lab.line_file import ResumeError
 from mile_bones.lab.match_progress import ArenaResult
-from mile_bones.lab.resume import ResumeError
 from mile_bones.lab.statistics import Estimate
 
 PLAN = Plan(levels=("easy", "original"), rules=("mille",), hands=20, slow_hands=4, games=2, slow_games=0, seed=6)

@@ -16,7 +16,7 @@ from mile_bones.lab import arena, dealt
 from mile_bones.lab.arena_report import arena_json, arena_text
 from mile_bones.lab.deals import SECRET
 from mile_bones.lab.dealt import deal_seed, mirrored_deals, mirrored_games, play_on, single_deal
-from mile_bones.lab.resume import ResumeError
+from mile_bones.lab.line_file import ResumeError
 from mile_bones.players import load_player
 
 GAME = "montreal-mille"

@@ -22,9 +22,9 @@ from mile_bones.lab.arena_report import arena_csv, arena_json, arena_text
 from mile_bones.lab.batches import Kind, Match, Played, cut, game_luck, play_block
 from mile_bones.lab.crosstable_report import crosstable_text
 from mile_bones.lab.games import play_game, swapped_games
+from mile_bones.lab.line_file import ResumeError
 from mile_bones.lab.match_progress import ArenaResult, MatchProgress, result_of
 from mile_bones.lab.progress import ProgressLine
-from mile_bones.lab.resume import ResumeError
 from mile_bones.lab.statistics import Tally, share_interval, tally
 from mile_bones.players import load_player
 

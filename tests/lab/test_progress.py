@@ -8,7 +8,9 @@ import pytest
 
 from mile_bones.lab.batches import Batch, Kind, Match, Place, Played, cut
 from mile_bones.lab.match_progress import MatchProgress
-from mile_bones.lab.progress import ProgressLine, duration
+from mile_bones.lab.progress import ProgressLine, ReviewLine, duration
+from mile_bones.match.review import Choice, HandQuestion
+from mile_bones.players.coach import Rating
 
 
 class Terminal(io.StringIO):
@@ -101,3 +103,22 @@ def test_the_speed_leaves_out_hands_from_the_file(clock: Clock) -> None:
 )
 def test_a_duration_is_printed_in_a_suitable_unit(seconds: float, words: str) -> None:
     assert duration(seconds) == words
+
+
+@pytest.mark.parametrize(
+    ("hands", "are_deals", "words"), [(3, False, "hand 2 of 3, "), (3, True, "deal 2 of 3, "), (1, False, "")]
+)
+def test_a_review_tells_the_first_hand_with_an_open_choice(
+    clock: Clock, hands: int, are_deals: bool, words: str
+) -> None:
+    stream = Terminal()
+    progress = ReviewLine(stream, clock)
+    asked = [HandQuestion(hand, (0, 0), 4, None, ()) for hand in (2, 3)]
+    progress.begin(asked, hands, are_deals=are_deals)
+    assert stream.shown() == f"{words}choice 1 of 4"
+    for number, hand in enumerate((2, 3, 2), 1):
+        clock.now += 10
+        progress.add(Choice(hand, number, 0, "draw", Rating((), 2), "", None))
+    assert stream.shown() == f"50 s left, {words}choice 3 of 4"
+    progress.close()
+    assert stream.shown() == ""

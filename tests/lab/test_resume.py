@@ -14,8 +14,9 @@ import pytest
 
 from mile_bones.lab import arena
 from mile_bones.lab.batches import Match, cut
+from mile_bones.lab.line_file import ResumeError
 from mile_bones.lab.match_progress import ArenaResult, MatchProgress
-from mile_bones.lab.resume import ResumeError, opened
+from mile_bones.lab.resume import opened
 
 pytestmark = pytest.mark.slow  # these tests play whole matches
 

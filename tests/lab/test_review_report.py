@@ -69,7 +69,7 @@ def test_the_text_has_results_luck_skill_and_marked_choices(
     lines = text.splitlines()
     (hand,) = reviewed.hands
     assert lines[0].endswith("game.json: A against Computer, Mile Bones 2.1")
-    assert lines[1] == f"Each choice was tried in {WORLDS} imagined worlds."
+    assert lines[1] == f"Each choice was tried in up to {WORLDS} imagined worlds."
     at = lines.index(next(line for line in lines if line.startswith("Hand 1 ")))
     numbers = {line.split("  ")[1]: re.findall(r"[+−]?[\d,]+", line) for line in lines[at + 1 : at + 5]}
     assert list(numbers) == ["Result", "Luck", "Skill", "Cost of the choices"]
@@ -102,7 +102,7 @@ def test_the_text_about_mille_speaks_about_deals(tmp_path: Path, capsys: pytest.
     file = tmp_path / "game.json"
     file.write_text(replace(whole, body=replace(whole.body, deals=(first, begun))).to_json(), encoding="utf-8")  # type: ignore[call-arg]
     text = printed(capsys, file, "--worlds", 2, "--jobs", 1)
-    assert text.startswith(f"{file}: Anna against Computer, Mille\nEach choice was tried in 2 imagined worlds.\n")
+    assert text.startswith(f"{file}: Anna against Computer, Mille\nEach choice was tried in up to 2 imagined worlds.\n")
     for line in (
         "Deal 1 ",
         "All deals ",
@@ -237,3 +237,36 @@ def test_a_file_that_cannot_be_reviewed_gets_one_line_and_status_2(
         assert main(["review", *words]) == 2
         out, line = capsys.readouterr()
         assert out == "" and told in line and line.count("\n") == 1
+
+
+def test_a_review_that_was_broken_off_is_gone_on_with(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    whole = json.loads(printed(capsys, file, "--json", *QUICKLY))
+    kept = tmp_path / "kept.jsonl"
+    assert json.loads(printed(capsys, file, "--json", *QUICKLY, "--resume", kept)) == whole
+    before = kept.read_bytes()
+    assert before.count(b"\n") == 2, "a header and the only finished hand"
+    monkeypatch.setattr(ChoiceQuestion, "answer", None)  # nothing may be asked again
+    assert json.loads(printed(capsys, file, "--json", *QUICKLY, "--resume", kept)) == whole
+    assert "Hand 1 " in printed(capsys, file, *QUICKLY, "--resume", kept)
+    assert kept.read_bytes() == before
+
+
+def test_ctrl_c_leaves_what_is_finished_and_says_where(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    def interrupted(*_arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ChoiceQuestion, "answer", interrupted)
+    kept = tmp_path / "kept.jsonl"
+    assert main(["review", str(file), *QUICKLY, "--resume", str(kept)]) == 130
+    assert f"Interrupted. What is finished is kept in “{kept}”" in capsys.readouterr().err
+    assert kept.read_bytes().count(b"\n") == 1
+
+
+def test_the_progress_is_told_on_the_standard_error(file: Path, capsys: pytest.CaptureFixture[str]):
+    assert main(["review", str(file), "--json", *QUICKLY, "--progress"]) == 0
+    out, err = capsys.readouterr()
+    assert re.match(r"choice 1 of \d+\n", err) and json.loads(out)["hands"]

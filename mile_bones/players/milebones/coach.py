@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from statistics import NormalDist
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mile_bones.games.milebones.actions import Action
 from mile_bones.games.milebones.observation import Observation
-from mile_bones.players.coach import LIMITS, Mark, Rating, Worth
+from mile_bones.players.coach import LIMITS, Rating, Worth
 from mile_bones.players.costs import costs_of, losses_of
 from mile_bones.players.level_spec import Cancel
 from mile_bones.players.milebones.judge import Judge
@@ -24,12 +25,24 @@ from mile_bones.players.milebones.policy import Policy, expert_policy
 from mile_bones.players.milebones.stakes import Stakes, to_usual_target
 
 PLIES = 7
-FIRST_PART, FIRST_LEAST = 1 / 5, 200
-"""The part of the worlds in which all actions are tried, and the least number of these worlds. These are enough to show
-which actions are surely blunders.
+PARTS: tuple[int, ...] = (120, 200, 320, 500, 800, 1200, 1700)
+"""The numbers of worlds after which the coach checks which actions are clear. A clear action is not tried in further
+worlds, and when all are clear, the choice is rated.
 """
-SURELY = 4.0
-"""Standard errors by which an action's cost must exceed the limit of a blunder before it is dropped."""
+MOST_LOSS = 1.5
+"""In points. An action is surely not the best if it would cost no more than this, on average over all that is still
+possible, to take the best so far instead.
+"""
+MARKED_SURELY = 1.5
+"""Standard errors by which the cost of a clear action must differ from each limit of a mark."""
+NEAR, NEARLY = 12.0, 0.1
+"""The standard error in points, or as a part of the cost, with which an action is clear even if its cost is near the
+limit of a mark. More worlds than there are would be needed to tell on which side of the limit it is.
+"""
+AT_MOST = 0.2
+"""The largest standard error of a clear action, as a part of its cost, if it is more than ``NEAR``."""
+
+_BELL = NormalDist()
 
 
 class MileBonesCoach:
@@ -55,11 +68,12 @@ class MileBonesCoach:
         )
 
     def rate(self, observation: Observation, worlds: int, cancel: Cancel | None = None) -> Rating | None:
-        """Rate each legal action for the seat that observes. Return None if ``cancel`` stopped it.
+        """Rate each legal action for the seat that observes, in ``worlds`` worlds at most. Return None if ``cancel``
+        stopped it.
 
-        An action that is surely a blunder after the first worlds is not tried in the others. Such an action is compared
-        with the best action only in those worlds in which both were tried. Raise ValueError if it is not the turn of
-        this seat, or if ``worlds`` is less than 2: the standard error needs a spread.
+        An action that is clear after some of the worlds is not tried in the others. Such an action is compared with the
+        best action only in those worlds in which both were tried. Raise ValueError if it is not the turn of this seat,
+        or if ``worlds`` is less than 2: the standard error needs a spread.
         """
         actions = observation.legal_actions()
         if not actions:
@@ -68,18 +82,38 @@ class MileBonesCoach:
             raise ValueError("at least two worlds are needed")
         observation = to_usual_target(observation)
         rows, decks = self.lookahead.imagined(observation, worlds)
-        first = min(max(int(worlds * FIRST_PART), FIRST_LEAST), worlds)
         found = np.full((len(actions), 2, worlds), np.nan)
-        tried = np.arange(len(actions))
-        for part in (slice(0, first), slice(first, worlds))[: 1 + (first < worlds)]:
+        tried, done = np.arange(len(actions)), 0
+        for end in (*(number for number in PARTS if number < worlds), worlds):
+            part = slice(done, end)
             some = self.lookahead.outcomes(observation, [actions[k] for k in tried], rows[part], decks[part], cancel)
             if some is None:
                 return None
             found[tried, :, part] = some
-            seen = found[:, :, : part.stop]
-            _best, costs, errors = costs_of(self.stakes.mixed(seen[:, 0], seen[:, 1]))
-            tried = np.flatnonzero(costs - SURELY * errors < LIMITS[Mark.BLUNDER].points)
-        return _rating(actions, found, self.stakes, observation.rules.name)
+            done = end
+            seen = found[:, :, :done]
+            best, costs, errors = costs_of(self.stakes.mixed(seen[:, 0], seen[:, 1]))
+            tried = np.array([k for k in tried if k == best or not _is_clear(costs[k], errors[k])])
+            if len(tried) == 1:
+                break
+        return _rating(actions, found[:, :, :done], self.stakes, observation.rules.name)
+
+
+def _is_clear(cost: float, error: float) -> bool:
+    """Return whether the cost of an action, with this standard error, is known well enough.
+
+    Then the action is surely not the best, and its mark would hardly change in more worlds.
+    """
+    if error == 0:
+        return True
+    far = cost / error
+    if error * _BELL.pdf(far) - cost * (1 - _BELL.cdf(far)) > MOST_LOSS:  # the mean of what it may be better
+        return False
+    if error <= max(NEAR, NEARLY * cost):
+        return True
+    return error <= AT_MOST * cost and all(
+        abs(cost - limit.points) >= MARKED_SURELY * error for limit in LIMITS.values()
+    )
 
 
 def _rating(actions: Sequence[Action], found: NDArray[np.float64], stakes: Stakes, rules: str) -> Rating:

@@ -13,7 +13,7 @@ from mile_bones.games.milebones.observation import Observation, Phase
 from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.players import load_player
 from mile_bones.players.coach import Mark, Rating
-from mile_bones.players.milebones.coach import MileBonesCoach, load_coach
+from mile_bones.players.milebones.coach import PARTS, MileBonesCoach, _is_clear, load_coach
 from mile_bones.players.milebones.determinizations import imagine, rng_for
 from mile_bones.players.milebones.features import features
 from mile_bones.players.milebones.network import Network, load_weights
@@ -160,14 +160,14 @@ def test_actions_are_compared_world_by_world() -> None:
     stakes = Stakes.of_champion(load_weights("champion"))
     for seen in decisions("mille", 9)[3::12]:
         actions = seen.legal_actions()
-        found = COACH.lookahead.outcomes(seen, actions, *COACH.lookahead.imagined(seen, 150))
+        found = COACH.lookahead.outcomes(seen, actions, *COACH.lookahead.imagined(seen, PARTS[0]))
         assert found is not None
         worths = stakes.mixed(found[:, 0], found[:, 1])
         best = worths[worths.mean(axis=1).argmax()]
-        rating = _rated(COACH, seen, 150)
+        rating = _rated(COACH, seen, PARTS[0])
         for action, worth in zip(actions, worths, strict=True):
             assert rating.gap(action) == pytest.approx(np.mean(best - worth), abs=1e-6)
-            assert rating.of(action).se == pytest.approx(np.std(best - worth, ddof=1) / 150**0.5, abs=1e-6)
+            assert rating.of(action).se == pytest.approx(np.std(best - worth, ddof=1) / PARTS[0] ** 0.5, abs=1e-6)
 
 
 @pytest.mark.proof
@@ -183,6 +183,31 @@ def test_an_action_dropped_early_has_the_error_of_its_fewer_worlds() -> None:
     assert error > 1.5 * costs.std() / 1200**0.5, "a fifth of the worlds"
     assert rating.gap(action) == pytest.approx(costs.mean(), abs=4 * error)
     assert rating.mark(action) is Mark.BLUNDER
+
+
+@pytest.mark.proof
+def test_clear_actions_need_few_worlds_and_the_best_is_tried_in_all() -> None:
+    """The worlds of a rating are the first of those that a rating in all worlds would use."""
+    few = 0
+    for seen in decisions("mille", 9)[1::5]:
+        rating = _rated(COACH, seen, 600)
+        assert rating.worlds in (*PARTS, 600)
+        few += rating.worlds < 600
+        found = COACH.lookahead.outcomes(seen, (rating.best.action,), *COACH.lookahead.imagined(seen, rating.worlds))
+        assert found is not None
+        assert rating.best.points == pytest.approx(found[0, 0].mean(), abs=0.1)
+        for worth in rating.worths[1:]:
+            is_open = not _is_clear(rating.cost(worth.action), worth.se)
+            assert not is_open or rating.worlds == 600, "an open action is tried in all worlds"
+    assert few > 2
+
+
+def test_an_action_is_clear_only_if_its_mark_and_its_rank_are() -> None:
+    assert _is_clear(0, 0) and _is_clear(300, 20) and _is_clear(20, 5)
+    assert not _is_clear(5, 10), "it may be the best"
+    assert not _is_clear(75, 14), "it may be doubtful or a mistake"
+    assert not _is_clear(400, 100), "its cost is hardly known"
+    assert _is_clear(75, 11), "more worlds would not tell"
 
 
 def _rated(coach: MileBonesCoach, seen: Observation, worlds: int) -> Rating:
