@@ -230,11 +230,12 @@ def test_a_cross_table_of_millieu_has_the_arenas_results(tmp_path: Path) -> None
 def test_the_progress_line_counts_games() -> None:
     match = MatchProgress(Match("strong", "easy", "millieu", 1, "millieu"), tuple(cut(0, 8)), {})
     stream = io.StringIO()
-    now = iter((0.0, 0.0, 30.0))
-    progress = ProgressLine(stream, lambda: next(now))
+    now = [0.0]
+    progress = ProgressLine(stream, lambda: now[0])
     progress(match)
     (first, _second) = match.missing()
     assert first.place.kind is Kind.GAMES
     match.add(first.place, Played(((1, 0), (-1, 1))))
+    now[0] = 30.0
     progress(match)
     assert stream.getvalue().splitlines() == ["0 of 8 games", "30 s left, 4 of 8 games, 62% won"]
