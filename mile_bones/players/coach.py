@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum, StrEnum
+from enum import StrEnum
 from typing import Any, Protocol
 
 from mile_bones.i18n import gettext as _
@@ -33,21 +33,6 @@ class Mark(StrEnum):
 
 
 LIMITS = {Mark.BLUNDER: 140.0, Mark.MISTAKE: 70.0, Mark.DOUBTFUL: 35.0}
-
-
-class Reader(Enum):
-    """The person who reads the reason for a choice: the player who made it, the opponent, or anybody else."""
-
-    PLAYER = "player"
-    OPPONENT = "opponent"
-    ANYBODY = "anybody"
-
-    @classmethod
-    def of(cls, seat: int, you: int | None) -> Reader:
-        """Return the reader of a reason for a choice made in ``seat``. ``you`` is the user's seat, or None if the user
-        did not play.
-        """
-        return cls.ANYBODY if you is None else cls.PLAYER if seat == you else cls.OPPONENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,13 +130,10 @@ class Coach(Protocol):
         """
         ...
 
-    def reason(
-        self, observation: Any, better: Any, worse: Any, names: Sequence[str], reader: Reader = Reader.PLAYER
-    ) -> str:
+    def reason(self, observation: Any, better: Any, worse: Any) -> str:
         """Return one sentence that says why ``better`` is better than ``worse``, from what the observation shows.
 
-        ``names`` are the names of the players, by seat. A player who is the ``reader`` is called "you" instead. If no
-        reason is known, the sentence only says that the points favour ``better``.
+        The sentence names nobody. If no reason is known, it only says that the points favour ``better``.
         """
         ...
 

@@ -291,7 +291,7 @@ class HintController(QObject):
         return (_("Hint: {reason}").format(reason=self._reason(moment, rating, rating.next_best.action)),)
 
     def _reason(self, moment: Moment, rating: Rating, worse: Any) -> str:
-        return self._coach(moment).reason(moment.observation, rating.best.action, worse, moment.match.names)
+        return self._coach(moment).reason(moment.observation, rating.best.action, worse)
 
     def _list(self, moment: Moment, parent: QWidget | None = None) -> None:
         """Open a list of all actions with their values."""

@@ -16,8 +16,6 @@ from time import perf_counter
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[number]) for number in (2, 3)]
 
-NAMES = ("Anna", "Bert")
-
 
 def main() -> None:
     from mile_bones.players.milebones.coaching import Coaching
@@ -41,7 +39,7 @@ def main() -> None:
         code = "(the points only)" if found is None else found.code
         said[code] += 1
         themes[theme_of_choice(*choice[1:]) if found is None else theme(found.code)] += 1
-        examples[code].append(f"{choice[1]}, not {choice[2]}: {Coaching().reason(*choice, NAMES)}")
+        examples[code].append(f"{choice[1]}, not {choice[2]}: {Coaching().reason(*choice)}")
     print(f"{len(asked)} choices, {len(said)} kinds of reasons, {1e6 * seconds / len(asked):.0f} µs each")
     print("  " + ", ".join(f"{name} {100 * count / len(asked):.1f} %" for name, count in themes.most_common()))
     for code, count in said.most_common():
