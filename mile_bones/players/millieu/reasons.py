@@ -173,8 +173,8 @@ _SENTENCES: dict[Code, Callable[[Reason], str]] = {
     ),
     Code.NO_MILL: lambda r: _("Otherwise the opponent cannot be kept from making a mill."),
     Code.LOSES_LESS: lambda r: ngettext(
-        "With it the opponent can be held to {count} piece, and otherwise takes {other_count} at least.",
-        "With it the opponent can be held to {count} pieces, and otherwise takes {other_count} at least.",
+        "With it the opponent can be held to {count} piece, and otherwise can take {other_count} at least.",
+        "With it the opponent can be held to {count} pieces, and otherwise can take {other_count} at least.",
         r.count,
     ),
     Code.EXCHANGE: lambda r: ngettext(

@@ -24,7 +24,7 @@ SAID = {
     Code.TAKES: "It can make mills, and take 2 pieces.",
     Code.TAKES_MORE: "It can take 2 pieces, and otherwise 1 at most.",
     Code.NO_MILL: "Otherwise the opponent cannot be kept from making a mill.",
-    Code.LOSES_LESS: "With it the opponent can be held to 2 pieces, and otherwise takes 1 at least.",
+    Code.LOSES_LESS: "With it the opponent can be held to 2 pieces, and otherwise can take 1 at least.",
     Code.EXCHANGE: "What both can take set against each other, it brings 2 pieces more.",
     Code.FEWER_TURNS: "It can leave the opponent only 2 careful turns, otherwise 1 at least.",
     Code.NEW_KIND: "There is none of this piece in the hand yet: red disc.",
@@ -53,6 +53,12 @@ def _answers(view: Observation) -> tuple[tuple[MillieuState, int], ...]:
     return tuple((end, taken(end, mover, before)) for end in whole_turns(MillieuState.from_observation(view)))
 
 
+def they_can_win(end: MillieuState, seat: int) -> bool:
+    """Return True if the other player can win with its next turn."""
+    answers = _answers(end.observation(None))
+    return any(after.is_terminal() and after.returns()[1 - seat] == 1 for after, _taken in answers)
+
+
 def most_taken(end: MillieuState) -> int:
     """Return the largest number of pieces that the player to move can capture."""
     return 0 if end.is_terminal() else max(taken for _end, taken in _answers(end.observation(None)))
@@ -79,7 +85,7 @@ def is_true(view: Observation, better: Action, worse: Action, reason: Reason) ->
             empty = [
                 [not end.is_terminal() and not end.observation(None).held(seat) for end in each] for each in (good, bad)
             ]
-            return all(empty[1]) and not all(empty[0])
+            return all(empty[1]) and not all(empty[0]) and all(they_can_win(end, seat) for end in bad)
         case Code.TAKES | Code.TAKES_MORE:
             most = max(taken(end, seat, before) for end in bad)
             return reason.other_count == most and reason.count in {taken(end, seat, before) for end in good}

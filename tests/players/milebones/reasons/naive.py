@@ -55,6 +55,10 @@ class Seat:
     def hidden(self, card: Card) -> int:
         return self.rules.deck[card] - self.seen.exposed[card] - self.hand[card]
 
+    def dealt(self) -> MileBonesState:
+        """Return the game with some possible hidden cards."""
+        return MileBones(self.rules).resample(self.seen, Rng(7))
+
     def hidden_cards(self) -> list[Card]:
         return [card for card in Card for _copy in range(self.hidden(card))]
 
@@ -63,14 +67,14 @@ class Seat:
 
     def after(self, *actions: Action) -> MileBonesState:
         """Return the game after these actions, with some possible hidden cards."""
-        state = MileBones(self.rules).resample(self.seen, Rng(7))
+        state = self.dealt()
         for action in actions:
             state.apply_action(action, deal=False)
         return state
 
     def totals_after(self, *actions: Action) -> tuple[int, int]:
         """Return the totals at the end of the hand, the player's total first."""
-        state = MileBones(self.rules).resample(self.seen, Rng(7))
+        state = self.dealt()
         events = [event for action in actions for event in state.apply_action(action)]
         (ended,) = [event for event in events if isinstance(event, HandEnded)]
         return ended.totals[self.seen.seat], ended.totals[1 - self.seen.seat]
@@ -171,7 +175,7 @@ def _plays_safety(s: Seat, better: Action, worse: Action, r: Reason) -> bool:
 
 
 def _coup_now(s: Seat, better: Action, worse: Action, r: Reason) -> bool:
-    state = MileBones(s.rules).resample(s.seen, Rng(7))
+    state = s.dealt()
     held = len(state.observation(s.seen.seat).hand)
     played = [event for event in state.apply_action(better) if isinstance(event, Played)]
     after = state.observation(s.seen.seat)
