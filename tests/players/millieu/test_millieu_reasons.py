@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 
 import pytest
@@ -44,7 +44,7 @@ def taken(end: MillieuState, seat: int, before: int) -> int:
     return end.observation(None).held(seat) - before
 
 
-@cache
+@lru_cache(maxsize=500)
 def _answers(view: Observation) -> tuple[tuple[MillieuState, int], ...]:
     """Return the possible turns of the player to move, each with the number of captured pieces."""
     mover = view.player

@@ -156,7 +156,9 @@ class Facts:
             return False
         sizes = [MILES[card] // _UNIT for card in _SMALL]
         held = _sums(self.to_go // _UNIT, sizes, [self.counts[card] for card in _SMALL])
-        drawn = _layers(self.to_go // _UNIT, sizes, [self.unseen[card] for card in _SMALL], self.left // 2)
+        drawn = _layers(
+            self.to_go // _UNIT, sizes, [self.unseen[card] for card in _SMALL], min(self.left // 2, self.to_go // _UNIT)
+        )
         sums = 0
         for units in range(self.to_go // _UNIT + 1):
             if held >> units & 1:

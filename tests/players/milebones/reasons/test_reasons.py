@@ -1036,8 +1036,37 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
     ),
     # A card that can be spared is not a reason against driving.
     (Code.REMEDY_SPARE, "discard GO", "play 25", {"hand": "25 GO GO", "own": "GO 200"}),
+    # Without a 200 the cards that are left cannot complete the trip, or too few of them are still drawn.
+    (
+        Code.SAFE_TRIP,
+        "discard GO",
+        "play 200",
+        {"hand": "200 GO", "own": "GO 3*100", "unseen": "6*REPAIRS 6*SPARE_TIRE"},
+    ),
+    (
+        Code.SAFE_TRIP,
+        "discard GO",
+        "play 200",
+        {"hand": "200 GO", "own": "GO 3*100", "unseen": "6*100 3*GO", "other_cards": 3},
+    ),
+    (
+        Code.DISCARD_200,
+        "discard 200",
+        "discard STOP",
+        {"hand": "200 STOP", "own": "GO 3*100", "unseen": "6*REPAIRS 6*SPARE_TIRE"},
+    ),
+    # Counted with the safeties, as many cards cure both hazards.
+    (
+        Code.FEWER_CURES,
+        "play ACCIDENT",
+        "play FLAT_TIRE",
+        {"hand": "ACCIDENT FLAT_TIRE PUNCTURE_PROOF", "other": "GO 100", "gone": "REPAIRS"},
+    ),
+    # A Shut-out is far away.
+    (Code.SHUT_OUT_POSSIBLE, "play STOP", "discard 25", {"hand": "STOP 25", "own": "GO 100", "other": "GO"}),
+    (Code.FIRST_MILES, "play 100", "discard REPAIRS", {"hand": "100 REPAIRS", "own": "GO", "other": "GO 100"}),
     # The other card does the same.
-    (Code.SHUT_OUT_POSSIBLE, "play STOP", "play ACCIDENT", {"hand": "STOP ACCIDENT", "other": "GO"}),
+    (Code.SHUT_OUT_POSSIBLE, "play STOP", "play ACCIDENT", {"hand": "STOP ACCIDENT", "own": "GO 4*100", "other": "GO"}),
 )
 
 
