@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from mile_bones.engine.rng import Rng
 from mile_bones.games.millieu.state import MillieuState
 from mile_bones.players import levels, load_player
-from mile_bones.players.milebones.reasons import find as find_in_mile_bones
+from mile_bones.players.milebones.reasons.finding import find as find_in_mile_bones
 from mile_bones.players.millieu.plans import Plans
 from mile_bones.players.millieu.reasons import Code as MillieuCode
 from mile_bones.players.millieu.reasons import find as find_in_millieu
