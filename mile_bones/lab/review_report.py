@@ -158,7 +158,7 @@ class ReviewReport:
             done=done_text(self.replay, choice),
             mark=mark_title(choice.mark),
         )
-        yield "    " + better_text(self.replay, choice, self.coach, self.names, by_name=True)
+        yield "    " + better_text(self.replay, choice, self.coach)
 
     def _rates_shape(self, review: Review, seat: int) -> dict[str, Any]:
         themes = {theme: review.error_rate(seat, theme) for theme in self.spec.themes}

@@ -51,12 +51,12 @@ def choice_text(
     """
     chose = _("You chose: {action}.") if choice.seat == you else _("{name} chose: {action}.")
     chose = chose.format(name=names[choice.seat], action=done_text(replay, choice))
-    title, verdict = _verdict(replay, choice, coach, names)
+    title, verdict = _verdict(replay, choice, coach)
     text = _("{sentence} {next_sentence}").format(sentence=chose, next_sentence=verdict) if verdict else chose
     return ChoiceText(title, text, _alternatives(replay, choice))
 
 
-def _verdict(replay: Replay, choice: Choice, coach: Coach | None, names: Sequence[str]) -> tuple[str, str]:
+def _verdict(replay: Replay, choice: Choice, coach: Coach | None) -> tuple[str, str]:
     if not choice.is_decision:
         return pgettext("choice", "All the same"), _("It hardly mattered what was done.")
     if choice.chosen == choice.best:
@@ -66,7 +66,7 @@ def _verdict(replay: Replay, choice: Choice, coach: Coach | None, names: Sequenc
         text = _("It may be as good as the best: {action}.").format(action=better)
         return pgettext("choice", "As good as the best"), text
     title = pgettext("choice", "Nearly the best") if choice.mark is None else mark_title(choice.mark)
-    return title, better_text(replay, choice, coach, names)
+    return title, better_text(replay, choice, coach)
 
 
 def _action(replay: Replay, choice: Choice, notation: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from mile_bones.games import spec
@@ -21,15 +20,15 @@ def action_text(puzzle: Puzzle, action: Any) -> str:
     return text
 
 
-def verdict(puzzle: Puzzle, answer: Any | None, coach: Coach, names: Sequence[str]) -> str:
+def verdict(puzzle: Puzzle, answer: Any | None, coach: Coach) -> str:
     """Return sentences about the worth of the answer, the best action, and the reason why that is best. ``answer`` is
-    None if the person gave no answer. ``names`` are the names of the players, by seat.
+    None if the person gave no answer.
     """
     rating = puzzle.rating
     is_best = answer is not None and rating.is_best(answer)
     better = answer if is_best else puzzle.best
     worse = rating.next_best.action if is_best or answer is None else answer
-    reason = coach.reason(puzzle.position.observation(), better, worse, names)
+    reason = coach.reason(puzzle.position.observation(), better, worse)
     best = action_text(puzzle, better)
     if answer is None:
         return _("Best is: {action}. {reason}").format(action=best, reason=reason)

@@ -11,8 +11,7 @@ from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
 from mile_bones.match.cost_words import cost_text
 from mile_bones.match.review import Choice, ErrorRate, position
-from mile_bones.match.seats import lone_person
-from mile_bones.players.coach import Coach, Mark, Reader
+from mile_bones.players.coach import Coach, Mark
 
 if TYPE_CHECKING:
     from mile_bones.match.replaying import Replay
@@ -72,13 +71,10 @@ def done_text(replay: Replay, choice: Choice) -> str:
     return text
 
 
-def better_text(
-    replay: Replay, choice: Choice, coach: Coach | None, names: Sequence[str], *, by_name: bool = False
-) -> str:
+def better_text(replay: Replay, choice: Choice, coach: Coach | None) -> str:
     """Return sentences about what the choice cost, what would have been better, and, with a coach, why.
 
-    The choice must have cost something. If a lone person has played, that person is called "you", unless ``by_name`` is
-    set.
+    The choice must have cost something.
     """
     observation, actions = position(replay, choice)
     better, worse = actions[choice.best], actions[choice.chosen]
@@ -89,6 +85,4 @@ def better_text(
     text = text.format(cost=cost_text(choice.cost, game), action=game.words.action_text(better, observation))
     if coach is None:
         return text
-    you = None if by_name else lone_person(replay.record.players)
-    why = coach.reason(observation, better, worse, names, Reader.of(choice.seat, you))
-    return _("{sentence} {reason}").format(sentence=text, reason=why)
+    return _("{sentence} {reason}").format(sentence=text, reason=coach.reason(observation, better, worse))

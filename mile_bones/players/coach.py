@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum, StrEnum
+from enum import StrEnum
 from typing import Any, NamedTuple, Protocol
 
 from mile_bones.i18n import gettext as _
@@ -53,21 +53,6 @@ class Cost(NamedTuple):
 
 LIMITS = {Mark.BLUNDER: Cost(140, 0.16), Mark.MISTAKE: Cost(70, 0.08), Mark.DOUBTFUL: Cost(35, 0.04)}
 """The least cost of each mark. One of the two currencies is enough."""
-
-
-class Reader(Enum):
-    """The person who reads the reason for a choice: the player who made it, the opponent, or anybody else."""
-
-    PLAYER = "player"
-    OPPONENT = "opponent"
-    ANYBODY = "anybody"
-
-    @classmethod
-    def of(cls, seat: int, you: int | None) -> Reader:
-        """Return the reader of a reason for a choice made in ``seat``. ``you`` is the user's seat, or None if the user
-        did not play.
-        """
-        return cls.ANYBODY if you is None else cls.PLAYER if seat == you else cls.OPPONENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,13 +175,10 @@ class Coach(Protocol):
         """
         ...
 
-    def reason(
-        self, observation: Any, better: Any, worse: Any, names: Sequence[str], reader: Reader = Reader.PLAYER
-    ) -> str:
+    def reason(self, observation: Any, better: Any, worse: Any) -> str:
         """Return one sentence that says why ``better`` is better than ``worse``, from what the observation shows.
 
-        ``names`` are the names of the players, by seat. A player who is the ``reader`` is called "you" instead. If no
-        reason is known, the sentence only says that the points favour ``better``.
+        The sentence names nobody. If no reason is known, it only says that the points favour ``better``.
         """
         ...
 

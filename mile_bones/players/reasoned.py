@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from mile_bones.i18n import gettext as _
-from mile_bones.players.coach import Luck, Reader
+from mile_bones.players.coach import Luck
 
 POINTS_ONLY = "points_only"
 """The code of a choice for which no reason is known except the points."""
@@ -31,7 +31,7 @@ class Reasons(Protocol):
         """Return the reason (a ``Reason``), or None if nothing that the observation shows explains the choice."""
         ...
 
-    def sentence(self, reason: Any, names: Sequence[str], reader: Reader = Reader.PLAYER) -> str:
+    def sentence(self, reason: Any) -> str:
         """Return the reason as a sentence."""
         ...
 
@@ -55,11 +55,9 @@ class Reasoned:
         found: Reason | None = self.reasons.find(observation, better, worse)
         return POINTS_ONLY if found is None else found.code.value
 
-    def reason(
-        self, observation: Any, better: Any, worse: Any, names: Sequence[str], reader: Reader = Reader.PLAYER
-    ) -> str:
+    def reason(self, observation: Any, better: Any, worse: Any) -> str:
         """Return the reason as a sentence. If no reason is known, it only says that the points favour ``better``."""
         found = self.reasons.find(observation, better, worse)
         if found is None:
             return _("By the points it is the better move.")
-        return self.reasons.sentence(found, names, reader)
+        return self.reasons.sentence(found)

@@ -71,9 +71,7 @@ def test_a_hint_lights_the_card_and_its_place_and_says_why(home: Home):
     assert person.message.startswith("Hint: ") and "Go" in person.message
     best = load_coach("mile-bones").rate(person.may_know, 2400)
     assert best.best.action == PLAY[Card.GO]
-    reason = load_coach("mile-bones").reason(
-        person.may_know, PLAY[Card.GO], best.worths[1].action, ("Anna", "Computer")
-    )
+    reason = load_coach("mile-bones").reason(person.may_know, PLAY[Card.GO], best.worths[1].action)
     assert person.message.endswith(reason)
     assert home.saved().assisted and "assisted" in person.window.status.setup.text()
     assert home.acts() == acts, "a hint plays nothing"

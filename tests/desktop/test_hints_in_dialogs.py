@@ -67,9 +67,7 @@ def test_the_coach_advises_about_the_extension_after_the_player_agrees(home: Hom
     lit, dark = (question.yes, question.no) if best == EXTEND else (question.no, question.yes)
     assert lit.suggested and not dark.suggested
     assert lit.accessibleDescription() == "Suggested"
-    reason = load_coach("mile-bones").reason(
-        person.may_know, best, END_TRIP if best == EXTEND else EXTEND, ("Anna", "Computer")
-    )
+    reason = load_coach("mile-bones").reason(person.may_know, best, END_TRIP if best == EXTEND else EXTEND)
     assert said(question).endswith(reason)
     assert home.saved().assisted and home.acts() == acts, "a hint answers nothing"
 

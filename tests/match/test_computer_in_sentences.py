@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +16,6 @@ from mile_bones import i18n, resources
 from mile_bones.engine.rng import Rng
 from mile_bones.games import GAMES, load_game, spec
 from mile_bones.i18n import gettext
-from mile_bones.players import has_coach, load_coach
-from mile_bones.players.coach import Reader
 
 IN_SENTENCES = {"es": "el ordenador", "fr": "l’ordinateur"}
 CONTRACTED = ("del ordenador", "al ordenador")
@@ -49,9 +46,8 @@ def said_in_play(game: str, rules: str, seed: int, steps: int = 250) -> Iterator
     computer, found, words, rng = gettext("Computer"), load_game(game, rules=rules), spec(game).words, Rng(seed)
     pairs = (("Anna", computer), (computer, "Anna"))
     state: Any = found.new_state(seed=seed)
-    coach = load_coach(game) if has_coach(game) else None
     known: list[Any] = []
-    for step in range(steps):
+    for _step in range(steps):
         if state.is_terminal():
             break
         for seat, names in enumerate(pairs):
@@ -63,10 +59,6 @@ def said_in_play(game: str, rules: str, seed: int, steps: int = 250) -> Iterator
         for names in pairs:
             for seat in (0, 1, None):
                 yield from (words.refusal_text(refusal, names, seat) for refusal in refusals)
-            if coach is not None and step % 12 == 0:
-                observation = state.observation(state.current_player)
-                for better, worse in permutations(legal[:4], 2):
-                    yield from (coach.reason(observation, better, worse, names, reader) for reader in Reader)
         for event in state.apply_action(chosen):
             for names in pairs:
                 for seat in (0, 1, None):

@@ -14,7 +14,6 @@ from mile_bones.match.puzzle_words import verdict, worths_text
 from mile_bones.players import load_coach
 from mile_bones.players.coach import Rating, Worth
 
-NAMES = ("You", "Computer")
 COSTS = {  # costs for seat 0 in its first turn, and their standard errors
     "discard 50": (0.0, 0.0),
     "discard GASOLINE": (34.0, 2.0),
@@ -39,7 +38,7 @@ def puzzle(record: Record) -> Puzzle:
 def said(puzzle: Puzzle, answer: str | None) -> str:
     coach = load_coach("mile-bones")
     assert coach is not None
-    return verdict(puzzle, None if answer is None else puzzle.position.legal_action(answer), coach, NAMES)
+    return verdict(puzzle, None if answer is None else puzzle.position.legal_action(answer), coach)
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ from mile_bones.match.review import (
 from mile_bones.match.review_shape import choice_shape, hand_shape, read_choice, read_hand, summary_shape
 from mile_bones.match.review_words import better_text, grade, grades
 from mile_bones.players import load_coach
-from mile_bones.players.coach import Coach, Luck, Mark, Rating, Reader, Worth
+from mile_bones.players.coach import Coach, Luck, Mark, Rating, Worth
 from mile_bones.storage.records import load_record
 
 DATA = Path(__file__).parents[1] / "data" / "conformance"
@@ -304,22 +304,17 @@ def test_json_that_is_not_a_choice_is_refused(change: dict[str, object]):
         read_choice(shape | change)
 
 
-def test_reasons_call_the_person_you_and_the_opponent_by_name(record: Record, reviewed: Review, judge: Coach):
-    replay, names = Replay(record), ("You", "Computer")
-    told: dict[int, list[str]] = {0: [], 1: []}
+def test_a_costly_choice_is_explained_without_a_person(record: Record, reviewed: Review, judge: Coach):
+    replay = Replay(record)
+    explained = 0
     for choice in reviewed.choices():
         if choice.reason is not None:
-            text = better_text(replay, choice, judge, names)
             observation, actions = position(replay, choice)
-            reader = Reader.PLAYER if choice.seat == 0 else Reader.OPPONENT
-            why = judge.reason(observation, actions[choice.best], actions[choice.chosen], names, reader)
-            assert text.endswith(f". {why}")
-            told[choice.seat].append(text)
-            by_name = better_text(replay, choice, judge, ("Ann", "Ben"), by_name=True)
-            assert not re.search(r"\byou(r)?\b", by_name, re.IGNORECASE)
-    assert any(re.search(r"\byou\b", text, re.IGNORECASE) for text in told[0])
-    assert any("Computer" in text for text in told[1])
-    assert not any(re.search(r"\bYou (has|holds|drives|goes)\b", text) for text in told[1])
+            why = judge.reason(observation, actions[choice.best], actions[choice.chosen])
+            assert better_text(replay, choice, judge).endswith(f". {why}")
+            assert not re.search(r"\byou(r)?\b|Computer", why, re.IGNORECASE)
+            explained += 1
+    assert explained
 
 
 def test_the_questions_of_a_review_are_in_the_order_of_the_hands(record: Record):

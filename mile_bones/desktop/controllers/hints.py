@@ -291,7 +291,7 @@ class HintController(QObject):
         return (_("Hint: {reason}").format(reason=self._reason(moment, rating, rating.next_best.action)),)
 
     def _reason(self, moment: Moment, rating: Rating, worse: Any) -> str:
-        return self._coach(moment).reason(moment.observation, rating.best.action, worse, moment.match.names)
+        return self._coach(moment).reason(moment.observation, rating.best.action, worse)
 
     def _cost(self, moment: Moment, rating: Rating, action: Any) -> str:
         from mile_bones.match.cost_words import cost_text

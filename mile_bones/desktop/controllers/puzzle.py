@@ -179,11 +179,11 @@ class PuzzleController(MatchMode):
         (bar.next if setting.goes_on else bar.leave).setFocus()
 
     def _verdict(self, action: Any | None) -> str:
-        puzzle, match = self.puzzle, self._match
-        assert puzzle is not None and match is not None
+        puzzle = self.puzzle
+        assert puzzle is not None
         coach = load_coach(puzzle.game)
         assert coach is not None, "the coach rated this position"
-        return verdict(puzzle, action, coach, match.names)
+        return verdict(puzzle, action, coach)
 
     def _said(self, puzzle: Puzzle, setting: Setting) -> list[tuple[str, list[str]]]:
         """Return all texts that the bar may show for this position: each sentence with its possible notes."""

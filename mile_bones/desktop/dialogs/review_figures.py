@@ -164,7 +164,7 @@ class ReviewFigures:
             whole=_("{mark}, after move {move}"),
         )
         place = place.format(mark=mark_title(choice.mark), hand=choice.hand, move=choice.action - 1)
-        return Mark(self._done(choice), place, better_text(self._replay, choice, self._coach, self.names))
+        return Mark(self._done(choice), place, better_text(self._replay, choice, self._coach))
 
     def _done(self, choice: Choice) -> str:
         return _("{name}: {move}").format(name=short(self.names[choice.seat]), move=done_text(self._replay, choice))

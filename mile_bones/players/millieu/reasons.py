@@ -9,7 +9,7 @@ begins with the other step.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -22,7 +22,6 @@ from mile_bones.games.millieu.pieces import Piece
 from mile_bones.games.millieu.words import piece_in_list
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
-from mile_bones.players.coach import Reader
 from mile_bones.players.millieu.plans import Plans
 from mile_bones.players.millieu.search import WON, Position, weigh
 
@@ -151,11 +150,9 @@ def _of_the_hand(seen: Observation, better: Action, worse: Action) -> Reason | N
     return None
 
 
-def sentence(reason: Reason, names: Sequence[str], reader: Reader = Reader.PLAYER) -> str:
-    """Return the reason as a sentence. ``names`` are the players' names, by seat; only the opponent's name is used."""
-    sentences = _TO_OPPONENT if reader is Reader.OPPONENT and reason.code in _TO_OPPONENT else _SENTENCES
-    return sentences[reason.code](reason).format(
-        name=names[1 - reason.seat],
+def sentence(reason: Reason) -> str:
+    """Return the reason as a sentence. It names nobody: the other player is "the opponent"."""
+    return _SENTENCES[reason.code](reason).format(
         count=format_number(reason.count),
         other_count=format_number(reason.other_count),
         piece=piece_in_list(reason.piece),
@@ -163,7 +160,9 @@ def sentence(reason: Reason, names: Sequence[str], reader: Reader = Reader.PLAYE
 
 
 _SENTENCES: dict[Code, Callable[[Reason], str]] = {
-    Code.LAST_PIECE: lambda r: _("Otherwise no piece is left in the hand, and {name} can win with the next turn."),
+    Code.LAST_PIECE: lambda r: _(
+        "Otherwise no piece is left in the hand, and the opponent can win with the next turn."
+    ),
     Code.TAKES: lambda r: ngettext(
         "It can make a mill, and take {count} piece.", "It can make mills, and take {count} pieces.", r.count
     ),
@@ -172,10 +171,10 @@ _SENTENCES: dict[Code, Callable[[Reason], str]] = {
         "It can take {count} pieces, and otherwise {other_count} at most.",
         r.count,
     ),
-    Code.NO_MILL: lambda r: _("Otherwise {name} cannot be kept from making a mill."),
+    Code.NO_MILL: lambda r: _("Otherwise the opponent cannot be kept from making a mill."),
     Code.LOSES_LESS: lambda r: ngettext(
-        "With it {name} may get no more than {count} piece, otherwise {other_count}.",
-        "With it {name} may get no more than {count} pieces, otherwise {other_count}.",
+        "With it the opponent can be held to {count} piece, and otherwise can take {other_count} at least.",
+        "With it the opponent can be held to {count} pieces, and otherwise can take {other_count} at least.",
         r.count,
     ),
     Code.EXCHANGE: lambda r: ngettext(
@@ -185,26 +184,11 @@ _SENTENCES: dict[Code, Callable[[Reason], str]] = {
     ),
     # Translators: a careful turn is one that gives no mill away.
     Code.FEWER_TURNS: lambda r: ngettext(
-        "It can leave {name} only {count} careful turn, otherwise {other_count} at least.",
-        "It can leave {name} only {count} careful turns, otherwise {other_count} at least.",
+        "It can leave the opponent only {count} careful turn, otherwise {other_count} at least.",
+        "It can leave the opponent only {count} careful turns, otherwise {other_count} at least.",
         r.count,
     ),
     # Translators: {piece} is a name such as "red disc".
     Code.NEW_KIND: lambda r: _("There is none of this piece in the hand yet: {piece}."),
     Code.HAS_ANOTHER: lambda r: _("There is another of this piece in the hand: {piece}."),
-}
-
-_TO_OPPONENT: dict[Code, Callable[[Reason], str]] = {
-    Code.LAST_PIECE: lambda r: _("Otherwise no piece is left in the hand, and you can win with the next turn."),
-    Code.NO_MILL: lambda r: _("Otherwise you cannot be kept from making a mill."),
-    Code.LOSES_LESS: lambda r: ngettext(
-        "With it you may get no more than {count} piece, otherwise {other_count}.",
-        "With it you may get no more than {count} pieces, otherwise {other_count}.",
-        r.count,
-    ),
-    Code.FEWER_TURNS: lambda r: ngettext(
-        "It can leave you only {count} careful turn, otherwise {other_count} at least.",
-        "It can leave you only {count} careful turns, otherwise {other_count} at least.",
-        r.count,
-    ),
 }

@@ -16,7 +16,6 @@ from mile_bones.games.montreal.names import ranks_name, ranks_words
 from mile_bones.games.montreal.observation import Observation
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
-from mile_bones.players.coach import Reader
 
 
 class Theme(StrEnum):
@@ -154,11 +153,9 @@ def _worth(cards: Sequence[int]) -> int:
     return sum(VALUES[card] for card in cards)
 
 
-def sentence(reason: Reason, names: Sequence[str], reader: Reader = Reader.PLAYER) -> str:
-    """Return the reason as a sentence. ``names`` are the players' names, by seat; only the opponent's name is used."""
-    sentences = _TO_OPPONENT if reader is Reader.OPPONENT and reason.code in _TO_OPPONENT else _SENTENCES
-    return sentences[reason.code](reason).format(
-        name=names[1 - reason.seat],
+def sentence(reason: Reason) -> str:
+    """Return the reason as a sentence. It names nobody: the other player is "the opponent"."""
+    return _SENTENCES[reason.code](reason).format(
         ranks=ranks_words(reason.rank),
         ranks_alone=ranks_name(reason.rank),
         count=reason.count,
@@ -185,8 +182,8 @@ _SENTENCES: dict[Code, Callable[[Reason], str]] = {
         "What is laid down counts {points} points; in the hand it would cost as many when the deal ends."
     ),
     Code.MORE_LAID: lambda r: _("That lays down {points} points, against {other_points}."),
-    Code.KNOWN_PAIR: lambda r: _("{name} is known to hold two {ranks}, and could take the pile with them."),
-    Code.NO_PAIR: lambda r: _("{name} cannot hold two {ranks}, and so cannot take the pile."),
+    Code.KNOWN_PAIR: lambda r: _("The opponent is known to hold two {ranks}, and could take the pile with them."),
+    Code.NO_PAIR: lambda r: _("The opponent cannot hold two {ranks}, and so cannot take the pile."),
     Code.KEEP_WILD: lambda r: _("A 2 fits into any set."),
     Code.KEEP_FITTING: lambda r: _("{ranks_alone} can still be added to the set on the table."),
     # Translators: {ranks} are cards of one rank in a sentence, as in "a pair of queens".
@@ -195,9 +192,4 @@ _SENTENCES: dict[Code, Callable[[Reason], str]] = {
         "When the deal ends, a card of {points} points costs more in the hand than one of {other_points}."
     ),
     Code.CHEAP_PILE: lambda r: _("A card of {points} points makes the pile less worth than one of {other_points}."),
-}
-
-_TO_OPPONENT: dict[Code, Callable[[Reason], str]] = {
-    Code.KNOWN_PAIR: lambda r: _("You are known to hold two {ranks}, and could take the pile with them."),
-    Code.NO_PAIR: lambda r: _("You cannot hold two {ranks}, and so cannot take the pile."),
 }

@@ -40,7 +40,6 @@ def test_a_choice_has_the_code_of_its_sentence():
     state = MileBones().new_state(5)
     state.apply_action(DRAW)
     seen = state.observation(state.current_player)
-    names = ("Anna", "Ben")
     assert judge is not None
     found = set()
     for better in seen.legal_actions():
@@ -48,9 +47,9 @@ def test_a_choice_has_the_code_of_its_sentence():
             if better != worse:
                 code, reason = judge.code(seen, better, worse), reasons.find(seen, better, worse)
                 found.add(code)
-                said = "By the points it is the better move." if reason is None else reasons.sentence(reason, names)
+                said = "By the points it is the better move." if reason is None else reasons.sentence(reason)
                 assert code == (POINTS_ONLY if reason is None else reason.code)
-                assert judge.reason(seen, better, worse, names) == said
+                assert judge.reason(seen, better, worse) == said
     assert POINTS_ONLY in found and len(found) > 1
 
 

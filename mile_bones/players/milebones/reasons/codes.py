@@ -46,10 +46,10 @@ class Code(StrEnum):
     # Hazards
     CANNOT_BE_CURED = "cannot_be_cured"  # card
     ONLY_SAFETY_CURES = "only_safety_cures"  # card, other_card: the safety
-    STOPS_LAST_CARD = "stops_last_card"  # card, miles: the opponent's miles to go
-    LIMIT_STOPS_LAST_CARD = "limit_stops_last_card"  # card, miles
+    STOPS_LAST_CARD = "stops_last_card"  # card, miles: the opponent's miles to go, sure: no safety against it is unseen
+    LIMIT_STOPS_LAST_CARD = "limit_stops_last_card"  # card, miles, sure
     STOPS_GAME = "stops_game"  # card, points: the opponent's total with a completed trip, other_points: the target
-    SHUT_OUT_POSSIBLE = "shut_out_possible"  # card
+    SHUT_OUT_POSSIBLE = "shut_out_possible"  # card, miles: own miles to go
     LIMIT_IN_VAIN = "limit_in_vain"  # card, miles: the opponent's miles to go
     LIMIT_ON_STOPPED = "limit_on_stopped"  # card
     NO_COUP_AGAINST = "no_coup_against"  # card: the hazard, other_card: the hazard that may meet a safety
@@ -81,7 +81,7 @@ class Code(StrEnum):
     LEAVES_FEW = "leaves_few"  # card, miles: to go after it, count: unseen cards that complete at once
     BIG_BEFORE_LIMIT = "big_before_limit"  # card, other_card: the slow card, count: unseen Speed Limits
     MORE_MILES = "more_miles"  # card, other_card
-    FIRST_MILES = "first_miles"  # card
+    FIRST_MILES = "first_miles"  # card, miles: the opponent's miles to go
     MILES_DECK_OUT = "miles_deck_out"  # card
     DRIVE_WHILE_GOING = "drive_while_going"  # card, count: unseen hazards that can stop the car
     MILES_NOW = "miles_now"  # card
@@ -98,7 +98,9 @@ class Code(StrEnum):
     CANNOT_GO_AGAIN = "cannot_go_again"  # card: the distance
     DISCARD_200 = "discard_200"  # card
     LIMITED_BIG = "limited_big"  # card: the fast card, other_card: the slow card that is better kept
-    SMALLER_LOSS = "smaller_loss"  # card: the smaller distance, other_card: the larger one
+    SMALLER_LOSS = (
+        "smaller_loss"  # card: the smaller distance, other_card: the larger one, count: the difference, miles: to go
+    )
     DISTANCES_SPARE = "distances_spare"  # card, count: distances held
     HAZARDS_SPARE = "hazards_spare"  # card, count: hazards held
     KEEP_CURE = "keep_cure"  # card, other_card: the hazard to be cured
@@ -116,16 +118,16 @@ class Code(StrEnum):
     # The extension
     ENDING_WINS_GAME = "ending_wins_game"  # points, other_points: both totals if the trip ends now
     ENDING_LOSES_GAME = "ending_loses_game"  # points, other_points
-    UNPLAYED_SAFETY = "unplayed_safety"  # card
+    UNPLAYED_SAFETY = "unplayed_safety"  # card, count: unseen hazards as for CAN_BE_STOPPED, points: at stake
     SHUT_OUT_SURE = "shut_out_sure"
-    DECK_TOO_SHORT = "deck_too_short"  # count: cards left, miles
-    LIMITED_TRIP = "limited_trip"  # miles
-    THEY_ARE_NEAR = "they_are_near"  # miles: the opponent's miles to the extended goal
+    DECK_TOO_SHORT = "deck_too_short"  # count: cards left, miles, points: at stake
+    LIMITED_TRIP = "limited_trip"  # miles, points: at stake
+    THEY_ARE_NEAR = "they_are_near"  # miles: the opponent's miles to the extended goal, points: at stake
     CAN_BE_STOPPED = "can_be_stopped"  # count: unseen hazards without a safety against them, points: at stake
-    CANNOT_BE_STOPPED = "cannot_be_stopped"  # points: to win
-    MILES_HELD = "miles_held"  # count: miles in the hand, miles: missing miles
-    THEY_CANNOT_GO = "they_cannot_go"  # miles: the opponent's miles to the extended goal
-    DECK_LONG_ENOUGH = "deck_long_enough"  # count: cards left, points: to win
+    CANNOT_BE_STOPPED = "cannot_be_stopped"  # count: cards left, points: to win
+    MILES_HELD = "miles_held"  # count: unseen hazards, miles: miles in the hand, up to the missing ones
+    THEY_CANNOT_GO = "they_cannot_go"  # count: unseen hazards, miles: the opponent's miles to the extended goal
+    DECK_LONG_ENOUGH = "deck_long_enough"  # count: unseen hazards, other_count: cards left, points: to win
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ def keep_finish(facts: Facts, action: Action) -> Reason | None:
 
 def discard_200(facts: Facts, action: Action) -> Reason | None:
     """Return a reason to discard a 200: playing it would spoil a Safe trip that is still possible."""
-    if _of(action, (Card.MILES_200,)) is None or facts.own.two_hundreds:
+    if _of(action, (Card.MILES_200,)) is None or not facts.safe_trip_is_possible():
         return None
     return facts.reason(Code.DISCARD_200, Card.MILES_200)
 
@@ -187,11 +187,12 @@ def slow_is_kept(facts: Facts, better: Action, worse: Action) -> Reason | None:
 
 
 def smaller_loss(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """Return a reason if both distances can be driven and the smaller one is discarded."""
+    """Return a reason if both distances still fit into the miles to go, and the smaller one is discarded."""
     card, other = _of(better, DISTANCES), _of(worse, DISTANCES)
     if card is None or other is None or MILES[card] > MILES[other] or not facts.may_drive(other):
         return None
-    return facts.reason(Code.SMALLER_LOSS, card, other_card=other)
+    more = MILES[other] - MILES[card]
+    return facts.reason(Code.SMALLER_LOSS, card, other_card=other, count=more, miles=facts.to_go)
 
 
 def keep_hazard(facts: Facts, action: Action) -> Reason | None:

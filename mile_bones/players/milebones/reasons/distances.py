@@ -8,7 +8,7 @@ from __future__ import annotations
 from mile_bones.games.milebones.actions import Action, Kind
 from mile_bones.games.milebones.cards import DISTANCES, MILES, REMEDIES, SAFETIES, Card
 from mile_bones.players.milebones.reasons.codes import Code, Reason
-from mile_bones.players.milebones.reasons.facts import FASTEST_LIMITED, Facts, played
+from mile_bones.players.milebones.reasons.facts import FASTEST_LIMITED, WITHIN_REACH, Facts, played
 
 NEAR = 75
 """With no more than this number of miles to go, only few cards reach the goal exactly."""
@@ -94,8 +94,8 @@ def leaves_exact(facts: Facts, better: Action, worse: Action) -> Reason | None:
 
 
 def safe_trip(facts: Facts, action: Action) -> Reason | None:
-    """Return a reason if a 200 would spoil the Safe trip, which earns points."""
-    if played(action) != Card.MILES_200 or facts.own.two_hundreds:
+    """Return a reason if a 200 would spoil a Safe trip that is still possible."""
+    if played(action) != Card.MILES_200 or not facts.safe_trip_is_possible():
         return None
     return facts.reason(Code.SAFE_TRIP, Card.MILES_200)
 
@@ -152,8 +152,8 @@ def miles_now(facts: Facts, better: Action, worse: Action) -> Reason | None:
     card = _distance(better)
     if card is None or _distance(worse) is not None:
         return None
-    if facts.own.miles == 0:
-        return facts.reason(Code.FIRST_MILES, card)
+    if facts.own.miles == 0 and facts.their_to_go <= WITHIN_REACH:
+        return facts.reason(Code.FIRST_MILES, card, miles=facts.their_to_go)
     if facts.left == 0:
         return facts.reason(Code.MILES_DECK_OUT, card)
     count = facts.threats_unseen()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mile_bones.games.milebones.actions import EXTEND, Action
 from mile_bones.games.milebones.cards import DISTANCES, MILES, SAFETIES, Card
 from mile_bones.games.milebones.observation import Phase
-from mile_bones.games.milebones.scoring import EXTENSION, SAFE_TRIP, TRIP_COMPLETED
+from mile_bones.games.milebones.scoring import EXTENSION
 from mile_bones.players.milebones.reasons.codes import Code, Reason
 from mile_bones.players.milebones.reasons.facts import Facts
 
@@ -28,20 +28,22 @@ def _go_on(facts: Facts) -> Reason | None:
     mine, theirs = facts.totals_if_completed()
     if max(mine, theirs) >= facts.rules.target and mine < theirs:
         return facts.reason(Code.ENDING_LOSES_GAME, points=mine, other_points=theirs)
+    threats = facts.threats_unseen()
     safety = next((card for card in SAFETIES if facts.counts[card]), None)
     if safety is not None:
-        return facts.reason(Code.UNPLAYED_SAFETY, safety)
+        return facts.reason(Code.UNPLAYED_SAFETY, safety, count=threats, points=facts.at_stake())
     more = facts.rules.extended_goal - facts.rules.goal
     points = more + EXTENSION
-    if not facts.threats_unseen():
-        return facts.reason(Code.CANNOT_BE_STOPPED, points=points)
+    if not threats:
+        return facts.reason(Code.CANNOT_BE_STOPPED, count=facts.left, points=points)
     held = _miles_held(facts, more)
     if held > SOME_MILES:
-        return facts.reason(Code.MILES_HELD, count=held, miles=more)
+        return facts.reason(Code.MILES_HELD, count=threats, miles=held)
     if not facts.other.can_go:
-        return facts.reason(Code.THEY_CANNOT_GO, miles=facts.rules.extended_goal - facts.other.miles)
+        to_go = facts.rules.extended_goal - facts.other.miles
+        return facts.reason(Code.THEY_CANNOT_GO, count=threats, miles=to_go)
     if facts.left >= LONG_DECK:
-        return facts.reason(Code.DECK_LONG_ENOUGH, count=facts.left, points=points)
+        return facts.reason(Code.DECK_LONG_ENOUGH, count=threats, other_count=facts.left, points=points)
     return None
 
 
@@ -51,23 +53,18 @@ def _end(facts: Facts) -> Reason | None:
         return facts.reason(Code.ENDING_WINS_GAME, points=mine, other_points=theirs)
     if facts.other.miles == 0:
         return facts.reason(Code.SHUT_OUT_SURE)
-    more = facts.rules.extended_goal - facts.rules.goal
+    more, stake = facts.rules.extended_goal - facts.rules.goal, facts.at_stake()
     if facts.left <= SHORT_DECK:
-        return facts.reason(Code.DECK_TOO_SHORT, count=facts.left, miles=more)
+        return facts.reason(Code.DECK_TOO_SHORT, count=facts.left, miles=more, points=stake)
     if facts.own.limited:
-        return facts.reason(Code.LIMITED_TRIP, miles=more)
+        return facts.reason(Code.LIMITED_TRIP, miles=more, points=stake)
     to_go = facts.rules.extended_goal - facts.other.miles
     if facts.other.can_go and to_go <= NEAR:
-        return facts.reason(Code.THEY_ARE_NEAR, miles=to_go)
+        return facts.reason(Code.THEY_ARE_NEAR, miles=to_go, points=stake)
     threats = facts.threats_unseen()
     if threats:
-        return facts.reason(Code.CAN_BE_STOPPED, count=threats, points=_at_stake(facts))
+        return facts.reason(Code.CAN_BE_STOPPED, count=threats, points=stake)
     return None
-
-
-def _at_stake(facts: Facts) -> int:
-    """Return the points for the completed trip, which an extension puts at risk. The deck must not be empty."""
-    return TRIP_COMPLETED + SAFE_TRIP * (facts.own.two_hundreds == 0)
 
 
 def _miles_held(facts: Facts, most: int) -> int:

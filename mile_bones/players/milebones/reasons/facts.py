@@ -15,7 +15,10 @@ from mile_bones.players.milebones.table_facts import THREATS
 
 FASTEST_LIMITED = 50
 """The miles of the largest card that may be played under a Speed Limit."""
+WITHIN_REACH = 350
+"""The miles to go from which a trip is likely to be completed."""
 _UNIT = MILES[Card.MILES_25]
+_SMALL = tuple(card for card in DISTANCES if card != Card.MILES_200)
 
 
 class _Values(TypedDict, total=False):
@@ -143,6 +146,25 @@ class Facts:
             held[-1] = max(0, min(held[-1], allowed))
         return _fewest(rest // _UNIT, [MILES[card] // _UNIT for card in fits], held)
 
+    def safe_trip_is_possible(self) -> bool:
+        """Return True if no 200 has been driven, and other cards can still complete the trip.
+
+        These cards are in the hand, or are among the unseen cards that the player still draws: every other card of the
+        deck.
+        """
+        if self.own.two_hundreds or not self.may_go_again():
+            return False
+        sizes = [MILES[card] // _UNIT for card in _SMALL]
+        held = _sums(self.to_go // _UNIT, sizes, [self.counts[card] for card in _SMALL])
+        drawn = _layers(
+            self.to_go // _UNIT, sizes, [self.unseen[card] for card in _SMALL], min(self.left // 2, self.to_go // _UNIT)
+        )
+        sums = 0
+        for units in range(self.to_go // _UNIT + 1):
+            if held >> units & 1:
+                sums |= drawn << units
+        return bool(sums >> self.to_go // _UNIT & 1)
+
     def _too_fast(self, card: Card) -> bool:
         return self.own.limited and MILES[card] > FASTEST_LIMITED
 
@@ -167,6 +189,10 @@ class Facts:
         points = lasting_points(self.other).total + self.their_to_go + TRIP_COMPLETED
         return self.observation.totals[1] + points
 
+    def at_stake(self) -> int:
+        """Return the points that ending a completed trip adds to those that the player keeps in any case."""
+        return self.totals_if_completed()[0] - self.own_total()
+
     def held(self, cards: Sequence[Card]) -> int:
         """Return the number of cards of the hand that are among ``cards``."""
         return sum(self.counts[card] for card in cards)
@@ -184,6 +210,24 @@ def discarded(action: Action) -> Card | None:
 
 def _has(side: TableauView, safety: Card) -> bool:
     return bool(side.safety_bits >> safety & 1)
+
+
+def _layers(most: int, sizes: Sequence[int], held: Sequence[int], cards: int) -> int:
+    """Return all sums up to ``most`` that at most ``cards`` of these cards can have, as bits."""
+    within, layers = (2 << most) - 1, [1] + [0] * cards
+    for size, copies in zip(sizes, held, strict=True):
+        for _copy in range(min(copies, most // size)):
+            for k in range(cards, 0, -1):
+                layers[k] |= layers[k - 1] << size & within
+    found = 0
+    for layer in layers:
+        found |= layer
+    return found
+
+
+def _sums(most: int, sizes: Sequence[int], held: Sequence[int]) -> int:
+    """Return all sums up to ``most`` that these cards can have, as bits."""
+    return _layers(most, sizes, held, sum(held))
 
 
 def _fewest(units: int, sizes: Sequence[int], held: Sequence[int]) -> int:

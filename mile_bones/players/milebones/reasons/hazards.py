@@ -9,11 +9,9 @@ from mile_bones.games.milebones.actions import Action
 from mile_bones.games.milebones.cards import CURE, DISTANCES, GUARD, HAZARDS, MILES, Card
 from mile_bones.games.milebones.scoring import lasting_points
 from mile_bones.players.milebones.reasons.codes import Code, Reason
-from mile_bones.players.milebones.reasons.facts import FASTEST_LIMITED, Facts, played
+from mile_bones.players.milebones.reasons.facts import FASTEST_LIMITED, WITHIN_REACH, Facts, played
 
 _FAST = tuple(card for card in DISTANCES if MILES[card] > FASTEST_LIMITED)
-WITHIN_REACH = 350
-"""The miles to go from which a trip is likely to be completed."""
 
 
 def cannot_be_cured(facts: Facts, action: Action) -> Reason | None:
@@ -35,11 +33,12 @@ def stops_last_card(facts: Facts, action: Action) -> Reason | None:
     card = _hazard(action)
     if card is None or not facts.they_could_finish():
         return None
+    sure = not facts.unseen[GUARD[card]]
     if card != Card.SPEED_LIMIT:
-        return facts.reason(Code.STOPS_LAST_CARD, card, miles=facts.their_to_go)
+        return facts.reason(Code.STOPS_LAST_CARD, card, miles=facts.their_to_go, sure=sure)
     if facts.their_to_go <= FASTEST_LIMITED:
         return None
-    return facts.reason(Code.LIMIT_STOPS_LAST_CARD, card, miles=facts.their_to_go)
+    return facts.reason(Code.LIMIT_STOPS_LAST_CARD, card, miles=facts.their_to_go, sure=sure)
 
 
 def stops_game(facts: Facts, action: Action) -> Reason | None:
@@ -52,9 +51,11 @@ def stops_game(facts: Facts, action: Action) -> Reason | None:
 
 
 def shut_out_possible(facts: Facts, action: Action) -> Reason | None:
-    """Return a reason if the opponent has no miles yet."""
+    """Return a reason if the opponent has no miles yet, and the trip is likely to be completed."""
     card = _hazard(action)
-    return None if card is None or facts.other.miles else facts.reason(Code.SHUT_OUT_POSSIBLE, card)
+    if card is None or facts.other.miles or facts.to_go > WITHIN_REACH:
+        return None
+    return facts.reason(Code.SHUT_OUT_POSSIBLE, card, miles=facts.to_go)
 
 
 def limit_in_vain(facts: Facts, action: Action) -> Reason | None:
@@ -86,9 +87,11 @@ def fewer_cures(facts: Facts, better: Action, worse: Action) -> Reason | None:
 
 
 def rarer_cure(facts: Facts, card: Card, other: Card) -> Reason | None:
-    """Return a reason if fewer remedies are unseen for the hazard ``card`` than for ``other``."""
+    """Return a reason if fewer remedies are unseen for the hazard ``card`` than for ``other``, and, counted with the
+    safeties, also fewer cures.
+    """
     count, other_count = facts.unseen[CURE[card]], facts.unseen[CURE[other]]
-    if count >= other_count:
+    if count >= other_count or count + facts.unseen[GUARD[card]] >= other_count + facts.unseen[GUARD[other]]:
         return None
     return facts.reason(Code.FEWER_CURES, card, other_card=other, count=count, other_count=other_count)
 

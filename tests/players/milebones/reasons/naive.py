@@ -55,6 +55,10 @@ class Seat:
     def hidden(self, card: Card) -> int:
         return self.rules.deck[card] - self.seen.exposed[card] - self.hand[card]
 
+    def dealt(self) -> MileBonesState:
+        """Return the game with some possible hidden cards."""
+        return MileBones(self.rules).resample(self.seen, Rng(7))
+
     def hidden_cards(self) -> list[Card]:
         return [card for card in Card for _copy in range(self.hidden(card))]
 
@@ -63,14 +67,14 @@ class Seat:
 
     def after(self, *actions: Action) -> MileBonesState:
         """Return the game after these actions, with some possible hidden cards."""
-        state = MileBones(self.rules).resample(self.seen, Rng(7))
+        state = self.dealt()
         for action in actions:
             state.apply_action(action, deal=False)
         return state
 
     def totals_after(self, *actions: Action) -> tuple[int, int]:
         """Return the totals at the end of the hand, the player's total first."""
-        state = MileBones(self.rules).resample(self.seen, Rng(7))
+        state = self.dealt()
         events = [event for action in actions for event in state.apply_action(action)]
         (ended,) = [event for event in events if isinstance(event, HandEnded)]
         return ended.totals[self.seen.seat], ended.totals[1 - self.seen.seat]
@@ -171,7 +175,7 @@ def _plays_safety(s: Seat, better: Action, worse: Action, r: Reason) -> bool:
 
 
 def _coup_now(s: Seat, better: Action, worse: Action, r: Reason) -> bool:
-    state = MileBones(s.rules).resample(s.seen, Rng(7))
+    state = s.dealt()
     held = len(state.observation(s.seen.seat).hand)
     played = [event for event in state.apply_action(better) if isinstance(event, Played)]
     after = state.observation(s.seen.seat)
@@ -288,6 +292,7 @@ def _stops_last_card(s: Seat, better: Action, worse: Action, r: Reason) -> bool:
         and s.they_finish_with_one(s.other)
         and not s.they_finish_with_one(s.hit(r.card))
         and r.miles == s.their_to_go
+        and r.sure == (SAFETY_OF[r.card] not in s.hidden_cards())
     )
 
 
@@ -533,7 +538,8 @@ def _keep_slow(s: Seat, better: Action, worse: Action, r: Reason) -> bool:
 def _smaller_loss(s: Seat, better: Action, worse: Action, r: Reason) -> bool:
     assert r.card is not None and r.other_card is not None
     pair = (better, worse) == (DISCARD[r.card], DISCARD[r.other_card])
-    return pair and MILES_OF[r.card] < MILES_OF[r.other_card] <= s.to_go
+    more = MILES_OF[r.other_card] - MILES_OF[r.card]
+    return pair and MILES_OF[r.other_card] <= s.to_go == r.miles and more == r.count > 0
 
 
 def _keep_cure(s: Seat, better: Action, worse: Action, r: Reason) -> bool:
@@ -641,16 +647,16 @@ def _ending_loses(s: Seat, better: Action, worse: Action, r: Reason) -> bool:
 
 
 def _at_stake(s: Seat) -> int:
-    """Return the points that ending the trip adds to the lasting points on the table, without a Shut-out."""
+    """Return the points that ending the trip adds to the lasting points on the table."""
     lasting = s.own.miles + 100 * len(s.own.safeties) + 300 * len(s.own.coups) + 300 * (len(s.own.safeties) == 4)
-    return s.totals_after(END_TRIP)[0] - s.seen.totals[0] - lasting - 500 * (s.other.miles == 0)
+    return s.totals_after(END_TRIP)[0] - s.seen.totals[0] - lasting
 
 
 def _miles_held(s: Seat, better: Action, worse: Action, r: Reason) -> bool:
     allowed = s.rules.most_200s - s.own.distances.count(Card.MILES_200)
     big = min(s.hand[Card.MILES_200], allowed)
     miles = 200 * big + sum(MILES_OF[card] for card in s.seen.hand if card in MILES_OF and card != Card.MILES_200)
-    return _goes_on(s, better, worse) and r.miles == 300 and min(miles, 300) == r.count > 100
+    return _goes_on(s, better, worse) and min(miles, 300) == r.miles > 100 and s.threats() == r.count
 
 
 CHECKS: dict[Code, Callable[[Seat, Action, Action, Reason], bool]] = {
@@ -681,7 +687,9 @@ CHECKS: dict[Code, Callable[[Seat, Action, Action, Reason], bool]] = {
     Code.STOPS_LAST_CARD: _stops_last_card,
     Code.LIMIT_STOPS_LAST_CARD: _stops_last_card,
     Code.STOPS_GAME: _stops_game,
-    Code.SHUT_OUT_POSSIBLE: lambda s, b, w, r: _attacks(s, b, r) and not s.other.distances,
+    Code.SHUT_OUT_POSSIBLE: lambda s, b, w, r: (
+        _attacks(s, b, r) and not s.other.distances and r.miles == s.to_go <= 350
+    ),
     Code.LIMIT_IN_VAIN: lambda s, b, w, r: (
         _attacks(s, w, r) and r.card == Card.SPEED_LIMIT and r.miles == s.their_to_go <= 50
     ),
@@ -731,7 +739,9 @@ CHECKS: dict[Code, Callable[[Seat, Action, Action, Reason], bool]] = {
     Code.LEAVES_FEW: _leaves_few,
     Code.BIG_BEFORE_LIMIT: _big_before_limit,
     Code.MORE_MILES: _more_miles,
-    Code.FIRST_MILES: lambda s, b, w, r: _driving(s, b, w, r) and not s.own.distances,
+    Code.FIRST_MILES: lambda s, b, w, r: (
+        _driving(s, b, w, r) and not s.own.distances and r.miles == s.their_to_go <= 350
+    ),
     Code.MILES_DECK_OUT: lambda s, b, w, r: _driving(s, b, w, r) and s.seen.left == 0,
     Code.DRIVE_WHILE_GOING: lambda s, b, w, r: _driving(s, b, w, r) and s.threats() == r.count > 0,
     Code.MILES_NOW: lambda s, b, w, r: _driving(s, b, w, r) and s.threats() == 0,
@@ -774,16 +784,31 @@ CHECKS: dict[Code, Callable[[Seat, Action, Action, Reason], bool]] = {
     Code.KEEP_MILES: _keep_miles,
     Code.ENDING_WINS_GAME: _ending_wins,
     Code.ENDING_LOSES_GAME: _ending_loses,
-    Code.UNPLAYED_SAFETY: lambda s, b, w, r: _goes_on(s, b, w) and r.card in SAFETIES and r.card in s.seen.hand,
+    Code.UNPLAYED_SAFETY: lambda s, b, w, r: (
+        _goes_on(s, b, w)
+        and r.card in SAFETIES
+        and r.card in s.seen.hand
+        and (s.threats(), _at_stake(s)) == (r.count, r.points)
+    ),
     Code.SHUT_OUT_SURE: lambda s, b, w, r: _ends(s, b, w) and not s.other.distances,
-    Code.DECK_TOO_SHORT: lambda s, b, w, r: _ends(s, b, w) and r.count == s.seen.left < 15 and r.miles == 300,
-    Code.LIMITED_TRIP: lambda s, b, w, r: _ends(s, b, w) and s.own.speed == Card.SPEED_LIMIT and r.miles == 300,
-    Code.THEY_ARE_NEAR: lambda s, b, w, r: _ends(s, b, w) and s.other.can_go and r.miles == 1000 - s.other.miles <= 600,
+    Code.DECK_TOO_SHORT: lambda s, b, w, r: (
+        _ends(s, b, w) and r.count == s.seen.left < 15 and r.miles == 300 and r.points == _at_stake(s)
+    ),
+    Code.LIMITED_TRIP: lambda s, b, w, r: (
+        _ends(s, b, w) and s.own.speed == Card.SPEED_LIMIT and r.miles == 300 and r.points == _at_stake(s)
+    ),
+    Code.THEY_ARE_NEAR: lambda s, b, w, r: (
+        _ends(s, b, w) and s.other.can_go and r.miles == 1000 - s.other.miles <= 600 and r.points == _at_stake(s)
+    ),
     Code.CAN_BE_STOPPED: lambda s, b, w, r: _ends(s, b, w) and s.threats() == r.count > 0 and _at_stake(s) == r.points,
-    Code.CANNOT_BE_STOPPED: lambda s, b, w, r: _goes_on(s, b, w) and s.threats() == 0 and r.points == 500,
+    Code.CANNOT_BE_STOPPED: lambda s, b, w, r: (
+        _goes_on(s, b, w) and s.threats() == 0 and r.points == 500 and r.count == s.seen.left
+    ),
     Code.MILES_HELD: _miles_held,
     Code.THEY_CANNOT_GO: lambda s, b, w, r: (
-        _goes_on(s, b, w) and not s.other.can_go and r.miles == 1000 - s.other.miles
+        _goes_on(s, b, w) and not s.other.can_go and r.miles == 1000 - s.other.miles and r.count == s.threats()
     ),
-    Code.DECK_LONG_ENOUGH: lambda s, b, w, r: _goes_on(s, b, w) and r.count == s.seen.left >= 28 and r.points == 500,
+    Code.DECK_LONG_ENOUGH: lambda s, b, w, r: (
+        _goes_on(s, b, w) and r.other_count == s.seen.left >= 28 and r.points == 500 and r.count == s.threats()
+    ),
 }

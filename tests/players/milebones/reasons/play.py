@@ -26,6 +26,8 @@ class Choice(NamedTuple):
 
     observation: Observation
     chosen: Action
+    state: MileBonesState
+    """The true state, with all cards. It changes when the next choice is asked for."""
     luck: Rng
     """A generator for random numbers that depend on this choice."""
 
@@ -58,7 +60,7 @@ def choices(games: int, seed: int) -> Iterator[Choice]:
             level = seats[seat]
             action = players[level].choose(observation) if level else actions[luck.below(len(actions))]
             if len(actions) > 1:
-                yield Choice(observation, action, luck)
+                yield Choice(observation, action, state, luck)
             state.apply_action(action)
 
 

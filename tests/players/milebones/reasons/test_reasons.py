@@ -15,7 +15,6 @@ from mile_bones.players.milebones.reasons.themes import theme, theme_of_choice
 from players.milebones.positions import position
 from players.milebones.reasons.naive import true
 
-NAMES = ("Anna", "Bert")
 COACH = Coaching()
 FULL = "25 50 75 100 100 100 100 100"
 """The distances of a trip of 650 miles."""
@@ -27,7 +26,7 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         "play EXTRA_TANK",
         "draw",
         {"hand": "EXTRA_TANK 25 25 50 50 75", "own": "GO OUT_OF_GAS", "phase": Phase.DRAW, "coup_hazard": "OUT_OF_GAS"},
-        "Before you draw, the Extra Tank is a coup fourré worth 400 points, and 2 cards come with it.",
+        "Before the draw, the Extra Tank is a coup fourré worth 400 points, and 2 cards come with it.",
     ),
     (
         Code.COUP_NOW,
@@ -41,35 +40,35 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         "play EXTRA_TANK",
         "play 50",
         {"hand": "EXTRA_TANK 50 75 100 GO GO GO", "own": f"GO {FULL}"},
-        "Play the Extra Tank first: it costs no turn, and the 50 completes the trip after it.",
+        "Played first, the Extra Tank costs no turn, and the 50 completes the trip after it.",
     ),
     (
         Code.ONLY_CURE,
         "play DRIVING_ACE",
         "discard 25",
         {"hand": "DRIVING_ACE 25 25 50 50 75 75", "own": "GO ACCIDENT", "gone": "6*REPAIRS"},
-        "No Repairs is in your hand or unseen: only the Driving Ace gets you going again.",
+        "The hand has no Repairs, and none is unseen: only the Driving Ace gets the car going again.",
     ),
     (
         Code.NO_REMEDY_HELD,
         "play DRIVING_ACE",
         "discard 25",
         {"hand": "DRIVING_ACE 25 25 50 50 75 75", "own": "GO ACCIDENT", "gone": "4*REPAIRS"},
-        "You hold no Repairs, of which 2 are unseen: the Driving Ace gets you going at once.",
+        "The hand has no Repairs, of which 2 are unseen: the Driving Ace gets the car going at once.",
     ),
     (
         Code.FOURTH_SAFETY,
         "play DRIVING_ACE",
         "discard 25",
         {"hand": "DRIVING_ACE 25 25 50 50 75 75", "own": "RIGHT_OF_WAY EXTRA_TANK PUNCTURE_PROOF"},
-        "With the Driving Ace you have all four safeties, which brings 300 points more.",
+        "With the Driving Ace, all four safeties are on the table, which brings 300 points more.",
     ),
     (
         Code.SAFETY_REACHES_TARGET,
         "play DRIVING_ACE",
         "discard 25",
         {"hand": "DRIVING_ACE 25 25 50 50 75 75", "own": "GO 25", "totals": (4900, 3000)},
-        "The Driving Ace brings you to 5,025 points, and 5,000 are enough to end the game with this hand.",
+        "The Driving Ace brings the total to 5,025 points, and 5,000 are enough to end the game with this hand.",
     ),
     (
         Code.SAFETY_REACHES_TARGET,
@@ -80,28 +79,31 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
             "own": "RIGHT_OF_WAY EXTRA_TANK PUNCTURE_PROOF",
             "totals": (4300, 3000),
         },
-        "The Driving Ace brings you to 5,000 points, and 5,000 are enough to end the game with this hand.",
+        "The Driving Ace brings the total to 5,000 points, and 5,000 are enough to end the game with this hand.",
     ),
     (
         Code.SAFETY_BEFORE_THEY_FINISH,
         "play DRIVING_ACE",
         "discard 25",
         {"hand": "DRIVING_ACE 25 25 75 75 75 75", "other": f"GO {FULL}"},
-        "Bert has 50 miles to go and may end the hand next turn: a safety in your hand would bring nothing then.",
+        (
+            "The opponent has 50 miles to go and may end the hand next turn: a safety in the hand would then"
+            " bring nothing."
+        ),
     ),
     (
         Code.SAFETY_DECK_OUT,
         "play DRIVING_ACE",
         "discard 25",
         {"hand": "DRIVING_ACE 25 25", "unseen": "3*GO", "other_cards": 3},
-        "The deck is out, and a safety that stays in your hand brings nothing.",
+        "The deck is out, and a safety that stays in the hand brings nothing.",
     ),
     (
         Code.SAFETY_DECK_SHORT,
         "play DRIVING_ACE",
         "discard 25",
         {"hand": "DRIVING_ACE 25 25 50 50 50 50", "unseen": "9*GO"},
-        "Only 3 cards are left in the deck, and a safety that stays in your hand brings nothing.",
+        "Only 3 cards are left in the deck, and a safety that stays in the hand brings nothing.",
     ),
     (
         Code.NO_COUP_LEFT,
@@ -115,21 +117,21 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         "play RIGHT_OF_WAY",
         "discard 25",
         {"hand": "RIGHT_OF_WAY 25 25 50 50 50 50", "own": "GO ACCIDENT REPAIRS"},
-        "The Right of Way stands for Go for the rest of the hand: you can drive at once.",
+        "The Right of Way stands for Go for the rest of the hand: the car can drive at once.",
     ),
     (
         Code.SAFETY_ENDS_LIMIT,
         "play RIGHT_OF_WAY",
         "discard 100",
         {"hand": "RIGHT_OF_WAY 100 100 75 75 75 75", "own": "GO SPEED_LIMIT"},
-        "The Right of Way ends the Speed Limit, and no other can be played on you.",
+        "The Right of Way ends the Speed Limit, and protects the car from all others.",
     ),
     (
         Code.SAFETY_CURES,
         "play DRIVING_ACE",
         "discard 25",
         {"hand": "DRIVING_ACE REPAIRS 25 25 50 50 75", "own": "GO ACCIDENT"},
-        "The Driving Ace takes away the Accident, and no other can be played on you.",
+        "The Driving Ace takes away the Accident, and protects the car from all others.",
     ),
     (
         Code.SAFETY_COSTS_NO_TURN,
@@ -143,14 +145,17 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         "discard 25",
         "play EXTRA_TANK",
         {"hand": "EXTRA_TANK 25 25 50 50 75 75"},
-        "Keep the Extra Tank: 2 cards of Out of Gas are unseen, and each could bring you a coup fourré.",
+        "It is worth keeping the Extra Tank: 2 cards of Out of Gas are unseen, and each could bring a coup fourré.",
     ),
     (
         Code.HOLD_FOR_COUP,
         "play EXTRA_TANK",
         "play RIGHT_OF_WAY",
         {"hand": "EXTRA_TANK RIGHT_OF_WAY 25 50 50 75 75"},
-        "Keep the Right of Way: 7 cards of Stop or Speed Limit are unseen, and each could bring you a coup fourré.",
+        (
+            "It is worth keeping the Right of Way: 7 cards of Stop or Speed Limit are unseen, and each could"
+            " bring a coup fourré."
+        ),
     ),
     (
         Code.SAFETY_THROWN_AWAY,
@@ -165,112 +170,127 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         "play ACCIDENT",
         "discard 25",
         {"hand": "ACCIDENT DRIVING_ACE 25 25 50 50 75", "other": "GO 100", "gone": "6*REPAIRS"},
-        "Nothing that is still unseen would get Bert going again after the Accident.",
+        "Nothing that is still unseen would get the opponent going again after the Accident.",
     ),
     (
         Code.CANNOT_BE_CURED,
         "play SPEED_LIMIT",
         "discard 25",
         {"hand": "SPEED_LIMIT RIGHT_OF_WAY 25 25 50 50 75", "other": "GO 100", "gone": "6*END_OF_LIMIT"},
-        "Nothing that is still unseen would end the Speed Limit for Bert.",
+        "Nothing that is still unseen would end the Speed Limit for the opponent.",
     ),
     (
         Code.CANNOT_BE_CURED,
         "play ACCIDENT",
         "discard 25",
         {"hand": "ACCIDENT DRIVING_ACE RIGHT_OF_WAY 25 50 50 75", "other": "GO 100", "gone": "13*GO"},
-        "Nothing that is still unseen would get Bert going again after the Accident.",
+        "Nothing that is still unseen would get the opponent going again after the Accident.",
     ),
     (
         Code.STOPS_LAST_CARD,
         "play STOP",
         "discard 25",
         {"hand": "STOP 25 25 75 75 75 100", "other": f"GO {FULL}"},
-        "Bert has 50 miles to go, and could complete the trip with one card, but not after the Stop.",
+        (
+            "The opponent has 50 miles to go, and could complete the trip with one card, but after the Stop only"
+            " with the Right of Way, which is unseen."
+        ),
     ),
     (
         Code.STOPS_LAST_CARD,
         "play STOP",
         "discard 25",
         {"hand": "STOP 25 25 75 75 75 100", "other": "GO 200 100 100 100"},
-        "Bert has 200 miles to go, and could complete the trip with one card, but not after the Stop.",
+        (
+            "The opponent has 200 miles to go, and could complete the trip with one card, but after the Stop"
+            " only with the Right of Way, which is unseen."
+        ),
     ),
     (
         Code.STOPS_LAST_CARD,
         "play STOP",
         "discard 25",
         {"hand": "STOP 25 25 75 75 75 100", "other": f"GO SPEED_LIMIT {FULL}"},
-        "Bert has 50 miles to go, and could complete the trip with one card, but not after the Stop.",
+        (
+            "The opponent has 50 miles to go, and could complete the trip with one card, but after the Stop only"
+            " with the Right of Way, which is unseen."
+        ),
     ),
     (
         Code.LIMIT_STOPS_LAST_CARD,
         "play SPEED_LIMIT",
         "discard 25",
         {"hand": "SPEED_LIMIT 25 25 75 75 75 50", "other": "GO 6*100"},
-        "Bert could complete the trip with one 100, which may not be driven under a Speed Limit.",
+        (
+            "The opponent could complete the trip with one 100, but under a Speed Limit only with the Right of"
+            " Way, which is unseen."
+        ),
     ),
     (
         Code.LIMIT_IN_VAIN,
         "discard 25",
         "play SPEED_LIMIT",
         {"hand": "SPEED_LIMIT 25 25 75 75 75 100", "other": f"GO {FULL}"},
-        "Bert has only 50 miles to go, which can be driven under a Speed Limit as well.",
+        "The opponent has only 50 miles to go, which can be driven under a Speed Limit as well.",
     ),
     (
         Code.LIMIT_ON_STOPPED,
         "discard 25",
         "play SPEED_LIMIT",
         {"hand": "SPEED_LIMIT 25 25 75 75 75 100", "other": "GO STOP", "rules": "mille"},
-        "A Speed Limit changes nothing as long as Bert cannot go.",
+        "A Speed Limit changes nothing as long as the opponent cannot go.",
     ),
     (
         Code.STOPS_GAME,
         "play STOP",
         "discard 25",
         {"hand": "STOP 25 25 75 75 75 100", "other": "GO 4*100", "totals": (1000, 4300)},
-        "A completed trip would bring Bert to at least 5,400 points, and 5,000 end the game.",
+        "A completed trip would bring the opponent to at least 5,400 points, and 5,000 end the game.",
     ),
     (
         Code.STOPS_GAME,
         "play STOP",
         "discard 25",
         {"hand": "STOP 25 25 75 75 75 100", "other": "GO 4*100", "totals": (1000, 3900)},
-        "A completed trip would bring Bert to at least 5,000 points, and 5,000 end the game.",
+        "A completed trip would bring the opponent to at least 5,000 points, and 5,000 end the game.",
     ),
     (
         Code.NO_COUP_AGAINST,
         "play ACCIDENT",
         "play STOP",
         {"hand": "STOP ACCIDENT DRIVING_ACE 25 75 75 100", "other": "GO 100"},
-        "Bert has no safety against the Accident, but may have one against the Stop, and make a coup fourré.",
+        "The opponent has no safety against the Accident, but may have one against the Stop, and make a coup fourré.",
     ),
     (
         Code.ONLY_SAFETY_CURES,
         "play ACCIDENT",
         "discard 25",
         {"hand": "ACCIDENT 25 25 25 75 75 100", "other": "GO 100", "gone": "6*REPAIRS"},
-        "No Repairs is unseen any more: after the Accident only the Driving Ace would help Bert.",
+        "No Repairs is unseen any more: after the Accident only the Driving Ace would help the opponent.",
     ),
     (
         Code.STOP_BEATS_LIMIT,
         "play ACCIDENT",
         "play SPEED_LIMIT",
         {"hand": "ACCIDENT SPEED_LIMIT 25 25 75 75 100", "other": "GO 100"},
-        "Under a Speed Limit Bert drives on more slowly; after the Accident, not at all.",
+        "Under a Speed Limit the opponent can drive on slowly; after the Accident a cure is needed first.",
     ),
     (
         Code.STOP_BEATS_LIMIT,
         "discard SPEED_LIMIT",
         "discard STOP",
         {"hand": "STOP SPEED_LIMIT 25 25 75 75 100"},
-        "Under a Speed Limit Bert drives on more slowly; after the Stop, not at all.",
+        "Under a Speed Limit the opponent can drive on slowly; after the Stop a cure is needed first.",
     ),
     (
         Code.TWO_CARDS_TO_CURE,
         "play ACCIDENT",
         "play STOP",
         {"hand": "ACCIDENT STOP 25 25 75 75 100", "other": "GO 100"},
-        "Without a safety, Bert needs two cards after the Accident, Repairs and a Go; after a Stop the Go is enough.",
+        (
+            "Without a safety, the opponent needs two cards after the Accident, Repairs and a Go; after a Stop"
+            " the Go is enough."
+        ),
     ),
     (
         Code.FEWER_CURES,
@@ -290,85 +310,85 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         Code.SHUT_OUT_POSSIBLE,
         "play STOP",
         "discard 25",
-        {"hand": "STOP 25 25 75 75 75 100", "other": "GO"},
-        "Bert has no miles yet, and as long as that is so a Shut-out of 500 points is possible.",
+        {"hand": "STOP 25 25 75 75 75 100", "own": "GO 4*100", "other": "GO"},
+        "The opponent has no miles yet: with 300 miles to go, a Shut-out of 500 points is possible.",
     ),
     (
         Code.STOPS_GOING,
         "play STOP",
         "discard 25",
         {"hand": "STOP 25 25 75 75 75 100", "other": "GO 100"},
-        "Bert can go now; after the Stop that takes Go, of which 13 are unseen, or the Right of Way.",
+        "The opponent can go now; after the Stop that takes Go, of which 13 are unseen, or the Right of Way.",
     ),
     (
         Code.STOPS_GOING,
         "play STOP",
         "discard 25",
         {"hand": "STOP RIGHT_OF_WAY 25 75 75 75 100", "other": "GO 100"},
-        "Bert can go now; after the Stop that takes Go, of which 13 are unseen.",
+        "The opponent can go now; after the Stop that takes Go, of which 13 are unseen.",
     ),
     (
         Code.LIMIT_SLOWS,
         "play SPEED_LIMIT",
         "discard 25",
         {"hand": "SPEED_LIMIT 25 25 75 75 75 100", "other": "GO 100"},
-        "Bert has 600 miles to go, and drives 50 a turn at most under a Speed Limit.",
+        "The opponent has 600 miles to go, and drives 50 a turn at most under a Speed Limit.",
     ),
     (
         Code.COUP_RISK,
         "discard 25",
         "play STOP",
         {"hand": "STOP 25 25 75 75 75 100", "other": "GO 100"},
-        "The Right of Way is unseen: if Bert has it, the Stop can be answered by a coup fourré.",
+        "The Right of Way is unseen: if the opponent has it, the Stop can be answered by a coup fourré.",
     ),
     (
         Code.CURE_NOW,
         "play REPAIRS",
         "discard 25",
         {"hand": "REPAIRS 25 25 75 75 75 100", "own": "GO ACCIDENT"},
-        "You cannot drive before the Accident is cured.",
+        "The car cannot drive before the Accident is cured.",
     ),
     (
         Code.GO_NOW,
         "play GO",
         "discard 25",
         {"hand": "GO 25 25 75 75 75 100"},
-        "You cannot drive before you have played a Go.",
+        "The car stands still, and the Go gets it going.",
     ),
     (
         Code.LIFT_LIMIT,
         "play END_OF_LIMIT",
         "discard REPAIRS",
         {"hand": "END_OF_LIMIT 25 REPAIRS 75 75 75 100", "own": "GO SPEED_LIMIT"},
-        "4 cards of your hand can only be driven when the Speed Limit has ended.",
+        "4 cards in the hand can only be driven when the Speed Limit has ended.",
     ),
     (
         Code.LIFT_LIMIT,
         "play END_OF_LIMIT",
         "discard END_OF_LIMIT",
         {"hand": "END_OF_LIMIT 25 REPAIRS GO GO GO GO", "own": "GO SPEED_LIMIT"},
-        "Under the Speed Limit you drive 50 miles a turn at most.",
+        "Under the Speed Limit the car drives 50 miles a turn at most.",
     ),
     (
         Code.GO_IN_VAIN,
         "discard 25",
         "play GO",
         {"hand": "GO 25 25 75 75 75 100", "own": "RIGHT_OF_WAY"},
-        "You can go already, by Right of Way: the Go changes nothing.",
+        "The car can go already, by Right of Way: the Go changes nothing.",
     ),
     (
         Code.LIMIT_NEAR_GOAL,
         "discard REPAIRS",
         "play END_OF_LIMIT",
         {"hand": "END_OF_LIMIT REPAIRS 75 75 75 100 GO", "own": f"GO SPEED_LIMIT {FULL}"},
-        "You have only 50 miles to go, which can be driven under the Speed Limit as well.",
+        "Only 50 miles are to go, which can be driven under the Speed Limit as well.",
     ),
     (
         Code.NOTHING_FASTER,
         "play 25",
         "play END_OF_LIMIT",
         {"hand": "END_OF_LIMIT REPAIRS 25 50 GO GO GO", "own": "GO SPEED_LIMIT"},
-        "Your hand has nothing that could only be driven without the Speed Limit.",
+        "The hand has nothing that could only be driven without the Speed Limit.",
     ),
     # ------------------------------------------------------------ distances
     (
@@ -390,7 +410,7 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         "play 50",
         "discard 25",
         {"hand": "50 25 GO GO GO GO GO", "own": f"GO {FULL}"},
-        "The 50 completes the trip while Bert has no miles, a Shut-out of 500 points.",
+        "The 50 completes the trip while the opponent has no miles, a Shut-out of 500 points.",
     ),
     (
         Code.FINISH_DELAYED,
@@ -425,63 +445,63 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         "discard GO",
         "play 50",
         {"hand": "50 25 GO GO GO GO GO", "own": f"GO {FULL}", "other": "25"},
-        "Bert has 675 miles to go, so the 50 can wait until your hand is ready for the farther goal.",
+        "The opponent has 675 miles to go, so the 50 can wait until the hand is ready for the farther goal.",
     ),
     (
         Code.NO_HURRY,
         "discard GO",
         "play 50",
         {"hand": "50 50 GO GO GO GO GO", "own": "GO 200 100", "other": "GO ACCIDENT 100"},
-        "Bert cannot go now and has 600 miles to go: there is time for a better hand.",
+        "The opponent cannot go now and has 600 miles to go: there is time for a better hand.",
     ),
     (
         Code.LEAVES_HELD,
         "play 100",
         "play 75",
         {"hand": "100 75 25 GO GO GO GO", "own": "GO 5*100 75"},
-        "With 125 miles to go, the 100 leaves 25, which you hold.",
+        "With 125 miles to go, the 100 leaves 25, which is in the hand.",
     ),
     (
         Code.LEAVES_HELD,
         "play 200",
         "discard GO",
         {"hand": "200 200 GO GO GO GO GO", "own": "GO 3*100"},
-        "With 400 miles to go, the 200 leaves 200, which you hold.",
+        "With 400 miles to go, the 200 leaves 200, which is in the hand.",
     ),
     (
         Code.LEAVES_HELD,
         "play 25",
         "discard GO",
         {"hand": "25 50 GO GO GO GO GO", "own": "GO SPEED_LIMIT 6*100 25"},
-        "With 75 miles to go, the 25 leaves 50, which you hold.",
+        "With 75 miles to go, the 25 leaves 50, which is in the hand.",
     ),
     (
         Code.LEAVES_EXACT,
         "play 100",
         "play 25",
         {"hand": "100 50 50 25 GO GO GO", "own": "GO 5*100", "rules": "mille"},
-        "The 100 leaves 100 miles, exactly what 2 cards of your hand make.",
+        "The 100 leaves 100 miles, exactly what 2 cards in the hand make.",
     ),
     (
         Code.SAFE_TRIP,
         "play 100",
         "play 200",
         {"hand": "200 100 GO GO GO GO GO", "own": "GO 100"},
-        "You have driven no 200 so far, and a trip completed without one is a Safe trip, 300 points.",
+        "No 200 has been driven so far, and a trip completed without one is a Safe trip, 300 points.",
     ),
     (
         Code.LEAVES_FEW,
         "play 50",
         "play 75",
         {"hand": "75 50 GO GO GO GO GO", "own": "GO 6*100", "gone": "7*25"},
-        "The 75 would leave 25 miles: you hold no card of 25, and 3 are unseen.",
+        "The 75 would leave 25 miles: then no card of 25 is in the hand, and 3 are unseen.",
     ),
     (
         Code.LEAVES_NO_CARD,
         "play 50",
         "play 75",
         {"hand": "75 50 GO GO GO GO GO", "own": "GO 6*100", "gone": "10*25"},
-        "The 75 would leave 25 miles, and no card of 25 is in your hand or unseen.",
+        "The 75 would leave 25 miles: then no card of 25 is in the hand, and none is unseen.",
     ),
     (
         Code.BIG_BEFORE_LIMIT,
@@ -495,14 +515,14 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         "play 100",
         "play 75",
         {"hand": "100 75 GO GO GO GO GO", "own": "GO"},
-        "The 100 brings you further than the 75.",
+        "The 100 brings the car further than the 75.",
     ),
     (
         Code.FIRST_MILES,
         "play 100",
         "discard REPAIRS",
-        {"hand": "100 75 GO GO GO GO REPAIRS", "own": "GO"},
-        "As long as you have no miles, a Shut-out of 500 points is possible for Bert.",
+        {"hand": "100 75 GO GO GO GO REPAIRS", "own": "GO", "other": "GO STOP 4*100"},
+        "The car has driven no miles yet: with 300 miles to go, the opponent could make a Shut-out of 500 points.",
     ),
     (
         Code.MILES_DECK_OUT,
@@ -516,7 +536,7 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         "play 100",
         "discard REPAIRS",
         {"hand": "100 75 GO GO GO GO REPAIRS", "own": "GO 25 EXTRA_TANK"},
-        "Drive while you can: 8 hazards that could stop you are unseen.",
+        "The car can go now, and 8 hazards that could stop it are unseen.",
     ),
     (
         Code.MILES_NOW,
@@ -527,7 +547,7 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
             "own": "GO 25 EXTRA_TANK PUNCTURE_PROOF DRIVING_ACE",
             "gone": "4*STOP",
         },
-        "You can go, and the 100 brings you nearer to the goal.",
+        "The car can go, and the 100 brings it nearer to the goal.",
     ),
     # ------------------------------------------------------------ discards
     (
@@ -535,49 +555,49 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         "discard ACCIDENT",
         "discard 25",
         {"hand": "ACCIDENT 25 50 75 75 100 100", "other": "DRIVING_ACE"},
-        "Bert has shown the Driving Ace: the Accident cannot be played any more.",
+        "The opponent has shown the Driving Ace: the Accident cannot be played any more.",
     ),
     (
         Code.LIMIT_USELESS,
         "discard SPEED_LIMIT",
         "discard 25",
         {"hand": "SPEED_LIMIT 25 GO 75 75 100 GO", "other": f"GO STOP {FULL}"},
-        "Bert has only 50 miles to go, and a Speed Limit would not hinder that.",
+        "The opponent has only 50 miles to go, and a Speed Limit would not hinder that.",
     ),
     (
         Code.REMEDY_BEHIND_SAFETY,
         "discard END_OF_LIMIT",
         "discard 25",
         {"hand": "END_OF_LIMIT 25 50 75 75 100 100", "own": "RIGHT_OF_WAY"},
-        "Your Right of Way does for the rest of the hand what the End of Limit would do.",
+        "The Right of Way on the table does for the rest of the hand what the End of Limit would do.",
     ),
     (
         Code.REMEDY_NEVER_NEEDED,
         "discard GASOLINE",
         "discard 25",
         {"hand": "GASOLINE 25 50 75 75 100 100", "gone": "2*OUT_OF_GAS"},
-        "No Out of Gas is unseen: you will not need the Gasoline.",
+        "No Out of Gas is unseen: the Gasoline will not be needed.",
     ),
     (
         Code.REMEDY_SAFETY_HELD,
         "discard GASOLINE",
         "discard REPAIRS",
         {"hand": "GASOLINE EXTRA_TANK REPAIRS 75 75 100 100", "gone": "OUT_OF_GAS ACCIDENT 3*GASOLINE 4*REPAIRS"},
-        "The Extra Tank in your hand can do what the Gasoline does.",
+        "The Extra Tank in the hand can do what the Gasoline does.",
     ),
     (
         Code.REMEDY_SPARE,
         "discard GO",
         "discard 25",
         {"hand": "GO GO GO 75 75 100 25", "own": "GO"},
-        "You can spare one Go: 2 more are in your hand.",
+        "One Go can be spared: 2 more are in the hand.",
     ),
     (
         Code.TOO_MANY_200S,
         "discard 200",
         "discard 25",
         {"hand": "200 GO GO 75 75 100 25", "own": "GO 200 200"},
-        "You have driven 2 cards of 200 miles, and may drive no more of them.",
+        "2 cards of 200 miles have been driven, and no more of them are allowed.",
     ),
     (
         Code.TOO_FAR,
@@ -591,14 +611,14 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         "discard 75",
         "discard STOP",
         {"hand": "75 75 75 75 100 25 STOP", "own": "GO ACCIDENT", "gone": "6*REPAIRS", "other": "DRIVING_ACE"},
-        "Nothing in your hand or unseen gets you going again: the 75 cannot be driven.",
+        "Nothing in the hand or unseen gets the car going again: the 75 cannot be driven.",
     ),
     (
         Code.DISCARD_200,
         "discard 200",
         "discard 100",
         {"hand": "200 75 75 75 100 25 STOP"},
-        "You have driven no 200 so far, and a trip without one is a Safe trip, 300 points.",
+        "No 200 has been driven so far, and a trip completed without one is a Safe trip, 300 points.",
     ),
     (
         Code.LIMITED_BIG,
@@ -619,84 +639,84 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         "discard 25",
         "discard 100",
         {"hand": "100 75 75 75 75 25 STOP"},
-        "The 25 is less of a loss than the 100.",
+        "The 25 and the 100 both still fit into 700 miles to go, and the 100 drives 75 miles more in one turn.",
     ),
     (
         Code.REMEDY_MORE_NEEDED,
         "discard REPAIRS",
         "discard SPARE_TIRE",
         {"hand": "REPAIRS SPARE_TIRE 75 75 75 25 STOP", "gone": "ACCIDENT"},
-        "Keep the Spare Tire: 2 hazards for it are unseen, and 1 for Repairs.",
+        "It is worth keeping the Spare Tire: 2 hazards for it are unseen, and 1 for Repairs.",
     ),
     (
         Code.REMEDY_RARER,
         "discard REPAIRS",
         "discard SPARE_TIRE",
         {"hand": "REPAIRS SPARE_TIRE 75 75 75 25 STOP", "gone": "2*SPARE_TIRE"},
-        "Keep the Spare Tire: 3 others are unseen, but 5 of Repairs.",
+        "It is worth keeping the Spare Tire: 3 others are unseen, but 5 of Repairs.",
     ),
     (
         Code.DISTANCES_SPARE,
         "discard 75",
         "discard REPAIRS",
         {"hand": "REPAIRS REPAIRS SPARE_TIRE 75 75 25 STOP"},
-        "You hold 3 cards with miles, and one of them at a time can be driven.",
+        "The hand has 3 cards with miles, and one of them at a time can be driven.",
     ),
     (
         Code.HAZARDS_SPARE,
         "discard STOP",
         "discard GO",
         {"hand": "STOP STOP ACCIDENT 75 75 GO GO", "other": "GO"},
-        "You hold 3 hazards, and one of them at a time can be played.",
+        "The hand has 3 hazards, and one of them at a time can be played.",
     ),
     (
         Code.KEEP_CURE,
         "discard 25",
         "discard END_OF_LIMIT",
         {"hand": "END_OF_LIMIT 25 GO GO 75 GO GO", "own": "SPEED_LIMIT"},
-        "Keep the End of Limit: it cures the Speed Limit that lies on your side.",
+        "It is worth keeping the End of Limit: it cures the Speed Limit that the car suffers from.",
     ),
     (
         Code.KEEP_GO,
         "discard 25",
         "discard GO",
         {"hand": "GO 25 25 75 75 75 75", "own": "GO ACCIDENT", "gone": "11*GO"},
-        "Keep the Go: you cannot drive before you have played one, and 1 other is unseen.",
+        "It is worth keeping the Go: the car cannot go yet, and 1 other is unseen.",
     ),
     (
         Code.KEEP_FINISH,
         "discard REPAIRS",
         "discard 25",
         {"hand": "REPAIRS 25 50 GO GO GO GO", "own": "GO STOP 6*100 25"},
-        "Keep the 25: with it your hand makes exactly the 75 miles to go.",
+        "It is worth keeping the 25: with it the hand makes exactly the 75 miles to go.",
     ),
     (
         Code.KEEP_ONLY_REMEDY,
         "discard 25",
         "discard REPAIRS",
         {"hand": "REPAIRS 25 50 GO GO GO GO"},
-        "Keep the Repairs: you hold no other, and 2 cards of Accident are unseen.",
+        "It is worth keeping the Repairs: the hand has no other, and 2 cards of Accident are unseen.",
     ),
     (
         Code.HAZARD_FOR_LATER,
         "discard 25",
         "discard STOP",
         {"hand": "STOP 25 50 GO GO GO GO", "other": "GO STOP"},
-        "Bert cannot go now: keep the Stop for when that has changed.",
+        "The opponent cannot go now: it is worth keeping the Stop for when that has changed.",
     ),
     (
         Code.HAZARD_HITS_NOW,
         "discard 25",
         "discard STOP",
         {"hand": "STOP 25 50 GO GO GO GO", "other": "GO"},
-        "The Stop can be played on Bert even now.",
+        "The Stop can be played on the opponent even now.",
     ),
     (
         Code.GO_OFTEN,
         "discard 25",
         "discard GO",
         {"hand": "25 50 GO GO GO GO GO", "own": "GO"},
-        "10 hazards that could stop you are unseen, and after each you would need a Go.",
+        "10 hazards that could stop the car are unseen, and after each a Go would help.",
     ),
     (
         Code.KEEP_MILES,
@@ -730,21 +750,24 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
             "totals": (3000, 5000),
             "phase": Phase.EXTEND,
         },
-        "Ending the trip now would lose the game, 4,400 to 5,025; going on, you may still win it.",
+        "Ending the trip now would lose the game, 4,400 to 5,025; going on, it may still be won.",
     ),
     (
         Code.UNPLAYED_SAFETY,
         "extend yes",
         "extend no",
         {"hand": "25 EXTRA_TANK GO GO GO GO", "own": f"GO {FULL} 50", "other": "25", "phase": Phase.EXTEND},
-        "The Extra Tank in your hand brings nothing if the hand ends now.",
+        (
+            "The Extra Tank in the hand brings nothing if the hand ends now; going on risks 700 points, and 8"
+            " hazards that could stop the car are unseen."
+        ),
     ),
     (
         Code.SHUT_OUT_SURE,
         "extend no",
         "extend yes",
         {"hand": "25 GO GO GO GO GO", "own": f"GO {FULL} 50", "phase": Phase.EXTEND},
-        "Bert has no miles: ending the trip now makes sure of the 500 points for the Shut-out.",
+        "The opponent has no miles: ending the trip now makes sure of the 500 points for the Shut-out.",
     ),
     (
         Code.DECK_TOO_SHORT,
@@ -757,28 +780,31 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
             "unseen": "6*REPAIRS 4*GO",
             "phase": Phase.EXTEND,
         },
-        "Only 4 cards are left in the deck for 300 miles more.",
+        "Only 4 cards are left in the deck for 300 more miles, and 700 points would be at stake.",
     ),
     (
         Code.LIMITED_TRIP,
         "extend no",
         "extend yes",
         {"hand": "25 GO GO GO GO GO", "own": f"GO SPEED_LIMIT {FULL} 50", "other": "25", "phase": Phase.EXTEND},
-        "You would begin the additional 300 miles under a Speed Limit.",
+        "The additional 300 miles would begin under a Speed Limit, and 700 points would be at stake.",
     ),
     (
         Code.THEY_ARE_NEAR,
         "extend no",
         "extend yes",
         {"hand": "25 GO GO GO GO GO", "own": f"GO {FULL} 50", "other": "GO 5*75 100", "phase": Phase.EXTEND},
-        "Bert can go and would have 525 miles to the farther goal: the trip could be completed by Bert.",
+        (
+            "The opponent can go, and with 525 miles to the farther goal might be there first: 700 points would"
+            " be at stake."
+        ),
     ),
     (
         Code.CAN_BE_STOPPED,
         "extend no",
         "extend yes",
         {"hand": "25 GO GO GO GO GO", "own": f"GO {FULL} 50", "other": "25", "phase": Phase.EXTEND},
-        "700 points for the completed trip would be at stake, and 10 hazards that could stop you are unseen.",
+        "700 points for the completed trip would be at stake, and 10 hazards that could stop the car are unseen.",
     ),
     (
         Code.CANNOT_BE_STOPPED,
@@ -791,28 +817,37 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
             "gone": "2*FLAT_TIRE",
             "phase": Phase.EXTEND,
         },
-        "No hazard that is unseen can stop you for long, and the farther goal brings 500 points more.",
+        (
+            "No unseen hazard can stop the car for long, 73 cards are left in the deck, and the farther goal"
+            " brings 500 points more."
+        ),
     ),
     (
         Code.MILES_HELD,
         "extend yes",
         "extend no",
         {"hand": "25 100 50 GO GO GO", "own": f"GO {FULL} 50", "other": "25", "phase": Phase.EXTEND},
-        "Your hand has 175 of the 300 miles more already.",
+        "The hand already has 175 of the additional miles, and 10 hazards that could stop the car are unseen.",
     ),
     (
         Code.THEY_CANNOT_GO,
         "extend yes",
         "extend no",
         {"hand": "25 GO GO GO GO GO", "own": f"GO {FULL} 50", "other": "25", "phase": Phase.EXTEND},
-        "Bert cannot go now and would have 975 miles to the farther goal.",
+        (
+            "The opponent cannot go now and would have 975 miles to the farther goal; 10 hazards that could stop"
+            " the car are unseen."
+        ),
     ),
     (
         Code.DECK_LONG_ENOUGH,
         "extend yes",
         "extend no",
         {"hand": "25 GO GO GO GO GO", "own": f"GO {FULL} 50", "other": "GO 25", "phase": Phase.EXTEND},
-        "77 cards are left in the deck, and the farther goal brings 500 points more.",
+        (
+            "The farther goal brings 500 points more; 77 cards are left in the deck, and 10 hazards that could"
+            " stop the car are unseen."
+        ),
     ),
 )
 
@@ -1001,8 +1036,37 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
     ),
     # A card that can be spared is not a reason against driving.
     (Code.REMEDY_SPARE, "discard GO", "play 25", {"hand": "25 GO GO", "own": "GO 200"}),
+    # Without a 200 the cards that are left cannot complete the trip, or too few of them are still drawn.
+    (
+        Code.SAFE_TRIP,
+        "discard GO",
+        "play 200",
+        {"hand": "200 GO", "own": "GO 3*100", "unseen": "6*REPAIRS 6*SPARE_TIRE"},
+    ),
+    (
+        Code.SAFE_TRIP,
+        "discard GO",
+        "play 200",
+        {"hand": "200 GO", "own": "GO 3*100", "unseen": "6*100 3*GO", "other_cards": 3},
+    ),
+    (
+        Code.DISCARD_200,
+        "discard 200",
+        "discard STOP",
+        {"hand": "200 STOP", "own": "GO 3*100", "unseen": "6*REPAIRS 6*SPARE_TIRE"},
+    ),
+    # Counted with the safeties, as many cards cure both hazards.
+    (
+        Code.FEWER_CURES,
+        "play ACCIDENT",
+        "play FLAT_TIRE",
+        {"hand": "ACCIDENT FLAT_TIRE PUNCTURE_PROOF", "other": "GO 100", "gone": "REPAIRS"},
+    ),
+    # A Shut-out is far away.
+    (Code.SHUT_OUT_POSSIBLE, "play STOP", "discard 25", {"hand": "STOP 25", "own": "GO 100", "other": "GO"}),
+    (Code.FIRST_MILES, "play 100", "discard REPAIRS", {"hand": "100 REPAIRS", "own": "GO", "other": "GO 100"}),
     # The other card does the same.
-    (Code.SHUT_OUT_POSSIBLE, "play STOP", "play ACCIDENT", {"hand": "STOP ACCIDENT", "other": "GO"}),
+    (Code.SHUT_OUT_POSSIBLE, "play STOP", "play ACCIDENT", {"hand": "STOP ACCIDENT", "own": "GO 4*100", "other": "GO"}),
 )
 
 
@@ -1012,7 +1076,7 @@ def test_a_reason_is_given_if_it_is_true(code: Code, better: str, worse: str, ta
     assert {good, bad} <= set(observation.legal_actions())
     found = find(observation, good, bad)
     assert found is not None
-    assert (found.code, COACH.reason(observation, good, bad, NAMES)) == (code, said)
+    assert (found.code, COACH.reason(observation, good, bad)) == (code, said)
     assert true(observation, good, bad, found)
 
 
@@ -1029,11 +1093,10 @@ def test_every_reason_has_a_position() -> None:
     assert len(Code) >= 25
 
 
-def test_the_opponent_is_called_by_name_from_either_seat() -> None:
+def test_a_reason_is_the_same_from_either_seat() -> None:
     row = next(row for row in SAID if row[0] is Code.LIMIT_SLOWS)
     observation = seen(row[3])._replace(seat=1, player=1)
-    said = COACH.reason(observation, parse_action(row[1]), parse_action(row[2]), NAMES)
-    assert said == "Anna has 600 miles to go, and drives 50 a turn at most under a Speed Limit."
+    assert COACH.reason(observation, parse_action(row[1]), parse_action(row[2])) == row[4]
 
 
 def test_the_points_decide_if_no_reason_is_known() -> None:
@@ -1043,7 +1106,7 @@ def test_the_points_decide_if_no_reason_is_known() -> None:
     draw, coup = parse_action("draw"), parse_action("play EXTRA_TANK")
     assert find(observation, draw, coup) is None
     assert find(observation, coup, coup) is None
-    assert COACH.reason(observation, draw, coup, NAMES) == "By the points it is the better move."
+    assert COACH.reason(observation, draw, coup) == "By the points it is the better move."
 
 
 def test_every_reason_has_a_theme() -> None:
