@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from mile_bones.engine.spec import POINTS
 from mile_bones.games import facts
-from mile_bones.players.coach import Coach, Cost, Luck, Mark, Rating, Worth
+from mile_bones.players.coach import Cause, Coach, Cost, Luck, Mark, Rating, Worth
 
 if TYPE_CHECKING:
     from mile_bones.match.replaying import Replay
@@ -39,7 +39,8 @@ class Choice:
 
     ``hand`` is the number of the hand, and ``action`` the number of the action in the hand; both count from 1. All
     actions are in their notation, including those in ``rating``. ``reason`` is the name of a reason why the best action
-    is better, or None if the best one was chosen.
+    is better, or None if the best one was chosen. ``cause`` is the largest measured effect of the best action; it is
+    None unless the choice is marked.
     """
 
     hand: int
@@ -49,6 +50,7 @@ class Choice:
     rating: Rating
     theme: str
     reason: str | None
+    cause: Cause | None = None
 
     @property
     def is_decision(self) -> bool:
@@ -232,6 +234,7 @@ class ChoiceQuestion:
             rating = _preferring(rating, self.chosen)
         best = rating.best.action
         worse = rating.next_best.action if self.chosen == best else self.chosen
+        is_marked = rating.is_decision and rating.mark(self.chosen) is not None
         return Choice(
             self.hand,
             self.action,
@@ -240,6 +243,7 @@ class ChoiceQuestion:
             _told(rating),
             coach.theme(best, worse),
             None if best == self.chosen else coach.code(self.observation, best, self.chosen),
+            coach.cause(self.observation, best, self.chosen) if is_marked else None,
         )
 
 

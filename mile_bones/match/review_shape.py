@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mile_bones.match.review import Choice, HandReview, error_rate
-from mile_bones.players.coach import Luck, Rating, Worth
+from mile_bones.players.coach import Cause, Luck, Rating, Worth
 
 Shape = dict[str, Any]
 
@@ -47,6 +47,7 @@ def choice_shape(choice: Choice) -> Shape:
         "chosen": choice.chosen,
         "theme": choice.theme,
         "reason": choice.reason,
+        "cause": None if choice.cause is None else list(choice.cause),
         "worlds": rating.worlds,
         "rating": [[each.action, each.points, each.chance, each.worth, each.se, each.loss] for each in rating.worths],
     }
@@ -120,9 +121,10 @@ def read_choice(shape: Any) -> Choice:
         worths = tuple(_worth(*each) for each in shape["rating"])
         hand, action, worlds = (_whole(shape[name], 1) for name in ("hand", "action", "worlds"))
         chosen, theme, reason = shape["chosen"], shape["theme"], shape["reason"]
-        choice = Choice(hand, action, _whole(shape["seat"], 0, 1), chosen, Rating(worths, worlds), theme, reason)
+        cause = None if shape.get("cause") is None else _cause(*shape["cause"])  # earlier versions stored none
+        choice = Choice(hand, action, _whole(shape["seat"], 0, 1), chosen, Rating(worths, worlds), theme, reason, cause)
         choice.rating.of(chosen)
-    except (KeyError, TypeError, ValueError) as error:
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise ValueError("this is not a choice") from error
     if not isinstance(theme, str) or not isinstance(reason, str | None):
         raise ValueError("this is not a choice")
@@ -158,6 +160,12 @@ def _worth(action: Any, points: Any, chance: Any, worth: Any, se: Any, loss: Any
         raise TypeError(action)
     loss = None if loss is None else _number(loss)
     return Worth(action, _number(points), _number(chance, 0, 1), _number(worth), _number(se, 0), loss)
+
+
+def _cause(code: Any, size: Any) -> Cause:
+    if type(code) is not str:
+        raise TypeError(code)
+    return Cause(code, _whole(size, 1))
 
 
 def _luck(shape: Sequence[Any]) -> Luck:

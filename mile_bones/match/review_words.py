@@ -85,4 +85,4 @@ def better_text(replay: Replay, choice: Choice, coach: Coach | None) -> str:
     text = text.format(cost=cost_text(choice.cost, game), action=game.words.action_text(better, observation))
     if coach is None:
         return text
-    return _("{sentence} {reason}").format(sentence=text, reason=coach.reason(observation, better, worse))
+    return _("{sentence} {reason}").format(sentence=text, reason=coach.reason(observation, better, worse, choice.cause))

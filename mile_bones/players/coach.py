@@ -152,6 +152,15 @@ class Luck:
         return self.deal + sum(luck for _action, _seat, luck in self.draws)
 
 
+class Cause(NamedTuple):
+    """The largest measured effect of a better action on the score. ``code`` is the name of what changes. ``size`` is in
+    whole points or, if games are counted, in games of 100.
+    """
+
+    code: str
+    size: int
+
+
 class Coach(Protocol):
     """The coach of one game. The same seed and observation always give the same answer."""
 
@@ -175,10 +184,18 @@ class Coach(Protocol):
         """
         ...
 
-    def reason(self, observation: Any, better: Any, worse: Any) -> str:
-        """Return one sentence that says why ``better`` is better than ``worse``, from what the observation shows.
+    def cause(self, observation: Any, better: Any, worse: Any) -> Cause | None:
+        """Return what ``better`` changes most in the score, measured in imagined worlds. Return None if the coach
+        cannot measure it, or if no single effect stands out.
+        """
+        ...
 
-        The sentence names nobody. If no reason is known, it only says that the points favour ``better``.
+    def reason(self, observation: Any, better: Any, worse: Any, cause: Cause | None = None) -> str:
+        """Return one or two sentences that say why ``better`` is better than ``worse``.
+
+        The first is a fact that the observation shows. The second is the ``cause``, if one is given. Without a fact the
+        cause is measured if it is not given. If there is neither, the sentence only says that the points favour
+        ``better``.
         """
         ...
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from mile_bones.i18n import gettext as _
-from mile_bones.players.coach import Luck
+from mile_bones.players.coach import Cause, Luck
 
 POINTS_ONLY = "points_only"
 """The code of a choice for which no reason is known except the points."""
@@ -55,9 +55,21 @@ class Reasoned:
         found: Reason | None = self.reasons.find(observation, better, worse)
         return POINTS_ONLY if found is None else found.code.value
 
-    def reason(self, observation: Any, better: Any, worse: Any) -> str:
-        """Return the reason as a sentence. If no reason is known, it only says that the points favour ``better``."""
+    def cause(self, observation: Any, better: Any, worse: Any) -> Cause | None:
+        """Return None, because this coach measures no causes."""
+        return None
+
+    def cause_text(self, cause: Cause) -> str:
+        """Return the cause as a sentence, or "" if it is the cause of another coach."""
+        return ""
+
+    def reason(self, observation: Any, better: Any, worse: Any, cause: Cause | None = None) -> str:
+        """Return the reason as ``players.coach.Coach.reason`` describes it."""
         found = self.reasons.find(observation, better, worse)
+        if found is None and cause is None:
+            cause = self.cause(observation, better, worse)
+        why = "" if cause is None else self.cause_text(cause)
         if found is None:
-            return _("By the points it is the better move.")
-        return self.reasons.sentence(found)
+            return why or _("By the points it is the better move.")
+        text = self.reasons.sentence(found)
+        return _("{sentence} {next_sentence}").format(sentence=text, next_sentence=why) if why else text

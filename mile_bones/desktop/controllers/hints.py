@@ -214,8 +214,19 @@ class HintController(QObject):
         if _same(self._adviser.asked_for, moment):
             return
 
+        from mile_bones.players.coach import Mark
+        from mile_bones.players.reasoned import POINTS_ONLY
+
         def rate(is_forgotten: IsForgotten) -> Rating | None:
-            return self._coach(moment).rate(moment.observation, WORLDS, is_forgotten)
+            coach = self._coach(moment)
+            rating = coach.rate(moment.observation, WORLDS, is_forgotten)
+            if rating is not None:  # measure now the causes that sentences need, because the window must not wait
+                for worth in rating.worths[1:]:
+                    if worth is rating.next_best or rating.mark(worth.action) in (Mark.MISTAKE, Mark.BLUNDER):
+                        pair = rating.best.action, worth.action
+                        if coach.code(moment.observation, *pair) == POINTS_ONLY:
+                            coach.cause(moment.observation, *pair)
+            return rating
 
         self._adviser.ask(moment, rate)
 

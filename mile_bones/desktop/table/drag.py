@@ -133,12 +133,16 @@ class Drag(ABC):
         """
         return self.chosen if self._held is None else self._held[0]
 
-    def clear(self) -> None:
-        """Forget everything that is in play, because the table is about to be shown again."""
+    def clear(self, *, is_new: bool = True) -> None:
+        """Forget everything that is in play, because the table is about to be shown again.
+
+        ``is_new``: it will show another position. Then a button that is down does not lift anything any more.
+        """
         if self._held is not None:
             self._table.let_go()
             self._darken()
-        self._table.gestures.forget()
+        if is_new:
+            self._table.gestures.forget()
         self._held = None
         self._gap = None
         self._dropped = {}

@@ -7,7 +7,7 @@ Each is loaded when it is first needed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from zlib import crc32
 
 from mile_bones import resources
@@ -15,9 +15,10 @@ from mile_bones.games.milebones.actions import Action
 from mile_bones.games.milebones.observation import Observation
 from mile_bones.games.milebones.state import MileBonesState
 from mile_bones.i18n import pgettext
-from mile_bones.players.coach import CoachSpec, Luck, Rating
+from mile_bones.players.coach import Cause, CoachSpec, Luck, Rating
 from mile_bones.players.level_spec import Cancel
 from mile_bones.players.milebones import coup_themes, reasons
+from mile_bones.players.milebones.reasons import causes
 from mile_bones.players.milebones.reasons.codes import Theme
 from mile_bones.players.milebones.reasons.themes import theme_of_choice
 from mile_bones.players.reasoned import Reasoned, Reasons
@@ -42,6 +43,16 @@ class Coaching(Reasoned):
 
         return load_coach().rate(observation, worlds, cancel)
 
+    def cause(self, observation: Observation, better: Action, worse: Action) -> Cause | None:
+        """Return the item of the score sheet that favours ``better`` most, in hands played to their end.
+
+        If no item does, but more games are won, that is the cause.
+        """
+        return _cause(observation, better, worse)
+
+    def cause_text(self, cause: Cause) -> str:
+        return causes.sentence(cause) if cause.code in causes.CODES else ""
+
     def theme(self, better: Action, worse: Action) -> str:
         """Return the kind of choice between these two actions."""
         return theme_of_choice(better, worse)
@@ -51,6 +62,17 @@ class Coaching(Reasoned):
         from mile_bones.players.milebones.luck import luck_judge
 
         return luck_judge().luck(start.rules, start.logs[-1].deal, actions)
+
+
+@lru_cache(256)  # a hint, the tutor and the list of all worths ask for the same one
+def _cause(observation: Observation, better: Action, worse: Action) -> Cause | None:
+    from mile_bones.players.milebones.coach import load_coach
+    from mile_bones.players.milebones.contributions import measured
+
+    found = measured(load_coach(), observation, better, worse)
+    sizes = [Cause(causes.THEIR * each.of_opponent + each.item, round(each.points)) for each in found.contributions]
+    sizes.append(Cause(causes.GAME, round(100 * found.chance)))
+    return next((cause for cause in sizes if cause.size > 0), None)
 
 
 @cache

@@ -132,7 +132,7 @@ class MileBonesTable(HandBoard):
 
         If the table is seen from the opponent's seat, the observation is still the viewer's, except for the hand.
         """
-        self.drag.clear()
+        self.drag.clear(is_new=observation != self.observation)
         self.land_all()
         self.close_up()
         before = self._turned

@@ -141,7 +141,7 @@ class MillieuTable(Board):
 
     def show_observation(self, observation: Observation) -> None:
         """Make the whole scene equal to the observation, and stop everything that flies."""
-        self.drag.clear()
+        self.drag.clear(is_new=observation != self.observation)
         self.land_all()
         self.show_between(observation, playing=True)
         step = step_text(observation)

@@ -140,7 +140,7 @@ class MontrealTable(HandBoard):
 
     def show_observation(self, observation: Observation) -> None:
         """Make the whole scene equal to the observation, and stop everything that flies."""
-        self.drag.clear()
+        self.drag.clear(is_new=observation != self.observation)
         self._look.hide()
         self.land_all()
         self.close_up()
