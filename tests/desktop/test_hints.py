@@ -409,6 +409,9 @@ def test_the_bar_fits_into_little_room_in_both_directions(
         assert area.left() <= at.left() and at.right() <= area.right(), button.text()
     first, second = (button.mapTo(person.window, QPoint()).x() for button in (shown.play, shown.think))
     assert (first < second) == (direction == Qt.LayoutDirection.LeftToRight)
+    assert "Better: play Go." in person.message, "the bar may show only its buttons"
+    person.key(Qt.Key.Key_Escape)
+    assert bar(person) is None and "Better" not in person.message
     assert person.table.height() > shown.window().height() / 4
 
 

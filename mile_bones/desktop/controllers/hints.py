@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.controllers.modes import remove_bar
+from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.table.ending import Inquiry
 from mile_bones.desktop.worker_thread import IsForgotten, WorkerThread
 from mile_bones.i18n import gettext as _
@@ -164,10 +165,10 @@ class HintController(QObject):
         from mile_bones.desktop.tutor_bar import TutorBar
 
         better = rating.best.action
+        cost = self._cost(moment, rating, action)
+        better_text = moment.match.spec.words.action_text(better, moment.observation)
         text = _("{reason} It costs about {cost}. Better: {action}.").format(
-            reason=self._reason(moment, rating, action),
-            cost=self._cost(moment, rating, action),
-            action=moment.match.spec.words.action_text(better, moment.observation),
+            reason=self._reason(moment, rating, action), cost=cost, action=better_text
         )
         board, bar = self._boards.current, TutorBar(text, self._dialogs.parent)
         bar.play_requested.connect(self._play_anyway)
@@ -179,6 +180,8 @@ class HintController(QObject):
         self._shown = None
         board.suggest(None)
         board.show_better(better, moment.seat)
+        if themes.active_fit().compact:  # the bar may have room for no more than its buttons
+            board.show_message(text, _("Costs about {cost}. Better: {action}.").format(cost=cost, action=better_text))
         board.announcer.announce(bar.spoken)
 
     def _play_anyway(self) -> None:
@@ -196,6 +199,7 @@ class HintController(QObject):
             return
         had_focus = objection.bar.isAncestorOf(self._dialogs.parent.focusWidget())
         self._withdraw()
+        self._turns.show_prompt()
         if had_focus and objection.place in objection.board.slots:
             objection.board.focus_place(objection.place)
         elif had_focus:

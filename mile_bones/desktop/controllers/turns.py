@@ -274,7 +274,11 @@ class TurnController(QObject):
     def choose_again(self) -> None:
         """Let the player choose again. The things of the chosen action go back, and the prompt is shown again."""
         self.answer(None)
-        if self._match is not None:
+        self.show_prompt()
+
+    def show_prompt(self) -> None:
+        """Show on the message line what the player may do now, but announce nothing."""
+        if self._match is not None and self.idle:
             self._narrator.show_prompt(self._observation(self._match, self._viewer))
 
     def go_on(self) -> None:
