@@ -129,7 +129,8 @@ def test_the_review_page_mentions_the_game_and_never_a_hand(home: Home) -> None:
 def test_the_tutor_objects_to_a_costly_step_but_not_to_the_best(home: Home) -> None:
     home.set({TUTOR: True})
     person = at_the_cube(home, before_action(finished(), 18))
-    rating = load_coach(GAME).rate(person.may_know, 2400)
+    person.wait_until(lambda: person.window.hints._known is not None)
+    rating = person.window.hints._known[1]
     dear = next(worth.action for worth in rating.worths if rating.cost(worth.action).chance > 0.1)
     by_clicks(person.table, dear)
     bars = person.window.findChildren

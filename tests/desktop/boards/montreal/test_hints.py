@@ -110,8 +110,8 @@ def test_the_tutor_objects_to_a_costly_step_and_the_player_can_insist(home: Home
     person.settled()
     by_clicks(person.table, DRAW)
     person.settled()
-    coach = load_coach(GAME)
-    rating = coach.rate(person.may_know, 2400)
+    person.wait_until(lambda: person.window.hints._known is not None)
+    rating = person.window.hints._known[1]
     costly = next(worth.action for worth in rating.worths if rating.mark(worth.action) in (Mark.MISTAKE, Mark.BLUNDER))
     length = person.play.match.length
     by_clicks(person.table, costly)
