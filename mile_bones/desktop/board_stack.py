@@ -30,6 +30,7 @@ class BoardStack(QStackedWidget):
     help_wanted = Signal(str, QPoint)
     undo_requested = Signal()
     done_requested = Signal()
+    escaped = Signal()
     cued = Signal(object)
     arranged = Signal()
     loaded = Signal(object)
@@ -115,4 +116,4 @@ class BoardStack(QStackedWidget):
 
 
 _TOLD = ("hint", "input_began", "help_wanted", "arranged", "cued")
-_ASKED = ("chosen", "undo_requested", "done_requested")
+_ASKED = ("chosen", "undo_requested", "done_requested", "escaped")

@@ -544,6 +544,8 @@ class MainWindow(PartsOnDemand):
         self._fit_parts()
         self.modes.current.apply_style()
         self.log.apply_style()
+        if self.is_made("hints"):
+            self.hints.apply_style()
         if self.is_made("replay_review"):
             self.replay_review.apply_style()
 

@@ -189,7 +189,7 @@ class PartsOnDemand(QMainWindow):
         """The controller of the coach at the table."""
         from mile_bones.desktop.controllers.hints import HintController
 
-        hints = HintController(self.boards, self.turns, self.games, self.dialog_stack)
+        hints = HintController(self.boards, self.turns, self.games, self.dialog_stack, self._lay_below)
         hints.tutors = self.settings.get(TUTOR)
         hints.changed.connect(self._show_current)
         return hints

@@ -126,12 +126,15 @@ class WordsBar(QFrame):
         self._head.fit(width)
         width -= 2 * RING
         high = max(
-            _height(self.words, words, width) + max(_height(self.note, note, width, bold=True) for note in notes)
+            _height(self.words, words, width) + max(self._note_height(note, width) for note in notes)
             for words, notes in self._said
         )
         if not self._place_below.isHidden():
             high += _height(self._place_below, self._place_below.text(), width) + _BETWEEN
         self._block.setFixedHeight(high + _BETWEEN)
+
+    def _note_height(self, note: str, width: int) -> int:
+        return 0 if self.note.isHidden() else _height(self.note, note, width, bold=True)
 
     def _note(self, text: str, role: str) -> None:
         self.note.setText(text)

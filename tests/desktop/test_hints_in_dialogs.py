@@ -12,6 +12,7 @@ from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.dialogs.advice import AdviceDialog
 from mile_bones.desktop.dialogs.base import PaperButton
 from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.desktop.tutor_bar import TutorBar
 from mile_bones.games.milebones.actions import END_TRIP, EXTEND
 from mile_bones.library.settings import TUTOR
 from mile_bones.players import load_coach
@@ -141,7 +142,7 @@ def test_the_tutor_does_not_ask_before_the_better_answer(home: Home, dear: Perso
 
 
 @pytest.mark.proof
-def test_the_tutor_asks_even_after_a_discard_was_confirmed(home: Home):
+def test_the_tutor_objects_even_after_a_discard_was_confirmed(home: Home):
     home.set({TUTOR: True, ASK_DISCARD: True})
     person = home.open(Story("GO 100 100 75 50 25", coming="100").record())
     person.draw()
@@ -150,8 +151,9 @@ def test_the_tutor_asks_even_after_a_discard_was_confirmed(home: Home):
     sure = person.dialog(QuestionDialog)
     assert sure.windowTitle() == "Discard Go?"
     person.click_button(sure.yes)
-    person.wait_until(lambda: bool(person.dialogs()) and person.dialogs()[-1].windowTitle() == "Play it anyway?")
-    assert home.acts() == acts
-    person.click_button(person.dialogs()[-1].no)
-    person.settled()
+    person.wait_until(lambda: bool(person.window.findChildren(TutorBar)) and not person.dialogs())
     assert home.acts() == acts and "GO" in person.hand
+    (bar,) = person.window.findChildren(TutorBar)
+    person.click_button(bar.play)
+    person.settled()
+    assert home.acts()[len(acts)] == "0 discard GO", "the player is not asked again"

@@ -1,16 +1,19 @@
 """The coach at the table, which gives hints to a player who asks.
 
-As the tutor, the coach also asks once before an expensive choice is made.
+As the tutor, the coach also objects once to an expensive choice before it is made.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from mile_bones.desktop.controllers.modes import remove_bar
+from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.table.ending import Inquiry
 from mile_bones.desktop.worker_thread import IsForgotten, WorkerThread
 from mile_bones.i18n import gettext as _
@@ -22,6 +25,8 @@ if TYPE_CHECKING:
     from mile_bones.desktop.controllers.turns import GoOn, TurnController
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.dialogs.answer_hint import AnswerHint
+    from mile_bones.desktop.table.board import Board
+    from mile_bones.desktop.tutor_bar import TutorBar
     from mile_bones.match.match import Match
     from mile_bones.players.coach import Coach, Rating
 
@@ -51,18 +56,38 @@ class _Question(NamedTuple):
     hint: AnswerHint
 
 
+class _Objection(NamedTuple):
+    """The tutor's objection to the choice `action`. `bar` shows the reason, and `board` shows the better action."""
+
+    moment: Moment
+    action: Any
+    board: Board
+    bar: TutorBar
+    place: str | None
+    """The place on the board that had the keyboard focus before, or None."""
+
+
 class HintController(QObject):
     """Asks the coach for the value of each action of the player, in a thread separate from the window."""
 
     changed = Signal()
     """Emitted when the game has become an assisted one."""
 
-    def __init__(self, boards: BoardStack, turns: TurnController, games: GameController, dialogs: DialogStack) -> None:
+    def __init__(
+        self,
+        boards: BoardStack,
+        turns: TurnController,
+        games: GameController,
+        dialogs: DialogStack,
+        lay_below: Callable[[QWidget], None],
+    ) -> None:
+        """`lay_below` puts a bar below the table."""
         super().__init__(boards)
         self._boards = boards
         self._turns = turns
         self._games = games
         self._dialogs = dialogs
+        self._lay_below = lay_below
         self._adviser = WorkerThread("coach", self)
         self._adviser.answered.connect(self._rated)
         self._known: tuple[Moment, Rating] | None = None
@@ -70,7 +95,8 @@ class HintController(QObject):
         self._shown: Moment | None = None
         self._warned: Moment | None = None
         self._pending: tuple[Moment, Any, GoOn] | None = None  # a choice that waits for the tutor
-        self._tutors: Inquiry | None = None  # the tutor's last question
+        self._tutors: Inquiry | None = None  # the tutor's last question in a dialog
+        self._objection: _Objection | None = None  # the objection that is shown now
         self._open_question: _Question | None = None
         self.tutors = False
         """Whether the tutor checks every choice before it is made."""
@@ -78,6 +104,7 @@ class HintController(QObject):
         turns.left.connect(self._drop_choice)
         turns.settled.connect(self._prepare)
         turns.second_thought = self.second_thought
+        boards.escaped.connect(self._think_again)
         games.asked.connect(self._asked_in_dialog)
 
     def ask(self) -> None:
@@ -95,11 +122,13 @@ class HintController(QObject):
         self._games.ask_for_help(partial(self._help, moment))
 
     def second_thought(self, action: Any, go_on: GoOn) -> None:
-        """Call `go_on` when the coach has rated the choice, with the tutor's question about `action`, or with None if
-        there is no question.
+        """Call `go_on` with None when the coach has rated the choice and the tutor does not object to `action`.
 
-        The tutor asks at most once for each choice.
+        If the tutor objects, the player has to choose again, and a bar explains why. If `action` is the answer to a
+        question of the game, `go_on` is called with the tutor's own question instead. The tutor objects at most once
+        to each choice.
         """
+        self._withdraw()
         moment = self._moment_of_choice()
         if not self.tutors or moment is None or _same(self._warned, moment) or not _is_choice(moment):
             go_on(None)
@@ -112,7 +141,7 @@ class HintController(QObject):
             self._think(moment)
 
     def _decide(self, rating: Rating) -> None:
-        """If the waiting choice is a mistake, ask the tutor's question. Otherwise let the choice be made."""
+        """If the waiting choice is a mistake, object to it. Otherwise let the choice be made."""
         from mile_bones.players.coach import Mark
 
         assert self._pending is not None
@@ -122,9 +151,79 @@ class HintController(QObject):
             return
         self._warned = moment
         self._assist(moment.match)
+        if not self._turns.asks_in_dialog:
+            self._object(moment, rating, action)
+            return
         question = partial(self._question, self._reason(moment, rating, action), self._cost(moment, rating, action))
         self._tutors = Inquiry(question, action, None)
         go_on(self._tutors)
+
+    # ------------------------------------------------------------------ the tutor's objection
+
+    def _object(self, moment: Moment, rating: Rating, action: Any) -> None:
+        """Show the better action as a ghost on the table, and explain in a bar below the table why it is better."""
+        from mile_bones.desktop.tutor_bar import TutorBar
+
+        better = rating.best.action
+        cost = self._cost(moment, rating, action)
+        better_text = moment.match.spec.words.action_text(better, moment.observation)
+        text = _("{reason} It costs about {cost}. Better: {action}.").format(
+            reason=self._reason(moment, rating, action), cost=cost, action=better_text
+        )
+        board, bar = self._boards.current, TutorBar(text, self._dialogs.parent)
+        bar.play_requested.connect(self._play_anyway)
+        bar.think_requested.connect(self._think_again)
+        self._objection = _Objection(moment, action, board, bar, board.place_of_focus())
+        self._lay_below(bar)
+        self._lay_out()
+        self._turns.choose_again()
+        self._shown = None
+        board.suggest(None)
+        board.show_better(better, moment.seat)
+        if themes.active_fit().compact:  # the bar may have room for no more than its buttons
+            board.show_message(text, _("Costs about {cost}. Better: {action}.").format(cost=cost, action=better_text))
+        board.announcer.announce(bar.spoken)
+
+    def _play_anyway(self) -> None:
+        """Do the choice to which the tutor has objected."""
+        self._turns.hurry()
+        objection = self._objection
+        self._think_again()
+        if objection is not None and _same(self._moment(), objection.moment):
+            self._turns.answer(objection.action)
+
+    def _think_again(self) -> None:
+        """Withdraw the objection, and give the keyboard back to the table if the bar has it."""
+        objection = self._objection
+        if objection is None:
+            return
+        had_focus = objection.bar.isAncestorOf(self._dialogs.parent.focusWidget())
+        self._withdraw()
+        self._turns.show_prompt()
+        if had_focus and objection.place in objection.board.slots:
+            objection.board.focus_place(objection.place)
+        elif had_focus:
+            objection.board.focus_first()
+
+    def _withdraw(self) -> None:
+        """Remove the bar and the ghost."""
+        objection, self._objection = self._objection, None
+        if objection is not None:
+            objection.board.show_better(None, 0)
+            remove_bar(objection.bar)
+            self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Give the table its new size at once. A later change of the size would end the animations on the table."""
+        middle = self._dialogs.parent.centralWidget()
+        layout = None if middle is None else middle.layout()
+        if layout is not None:
+            layout.activate()
+
+    def apply_style(self) -> None:
+        """Apply the scale of the window, which has changed."""
+        if self._objection is not None:
+            self._objection.bar.apply_style()
 
     # ------------------------------------------------------------------ hints in dialogs of the game
 
@@ -255,10 +354,18 @@ class HintController(QObject):
 
     def _drop_choice(self) -> None:
         self._pending = None
+        self._withdraw()
 
     def _leave(self) -> None:
-        """Withdraw the hint if it belongs to a choice that is no longer the current one."""
+        """Withdraw the hint and the objection if they belong to a choice that is no longer the current one. While the
+        device is passed on, nobody may see an objection.
+        """
         match = self._turns.match
+        objected = None if self._objection is None else self._objection.moment
+        if objected is not None and (
+            self._turns.is_covered or match is not objected.match or match.ply != objected.ply
+        ):
+            self._withdraw()
         for known in (self._asked, self._shown):
             if known is not None and (match is not known.match or match.ply != known.ply):
                 self._adviser.forget()
@@ -328,7 +435,7 @@ class HintController(QObject):
         return QuestionDialog(
             _("Play it anyway?"),
             _("{reason} It costs about {cost}.").format(reason=reason, cost=cost),
-            _("&Play it"),
+            _("Pla&y it"),
             _("&Think again"),
             "secondary",
             parent,

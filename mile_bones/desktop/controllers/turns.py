@@ -97,7 +97,8 @@ class TurnController(QObject):
         """A function that is called with a legal action about to be done, and with a callback.
 
         It calls the callback, now or later, with an Inquiry to ask the player before the action, or with None for no
-        question. It must not call the callback if another game has begun meanwhile.
+        question. It may call ``choose_again`` instead, because the player has to choose again. It must do nothing if
+        another game has begun meanwhile.
         """
         self.allows: Callable[[Any], bool] = lambda _action: True
         """A function that is called with a legal action before the action is done.
@@ -163,6 +164,11 @@ class TurnController(QObject):
     def waiting(self) -> bool:
         """Whether the game waits for the answer to a dialog, or for the device to be passed on."""
         return self._waiting
+
+    @property
+    def asks_in_dialog(self) -> bool:
+        """Whether the game asks the player a question in a dialog now, and does not wait for a gesture."""
+        return self._inquiry() is not None
 
     @property
     def others_play(self) -> bool:
@@ -264,6 +270,16 @@ class TurnController(QObject):
             self._table.refuse()
         if self._inquiry() is not None:
             self._continue_turn()  # ask again
+
+    def choose_again(self) -> None:
+        """Let the player choose again. The things of the chosen action go back, and the prompt is shown again."""
+        self.answer(None)
+        self.show_prompt()
+
+    def show_prompt(self) -> None:
+        """Show on the message line what the player may do now, but announce nothing."""
+        if self._match is not None and self.idle:
+            self._narrator.show_prompt(self._observation(self._match, self._viewer))
 
     def go_on(self) -> None:
         """Deal the next hand, after the player has read the score sheet."""

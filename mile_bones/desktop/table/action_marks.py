@@ -65,13 +65,16 @@ class ActionMarks:
         self._show(None, None)
 
     def follow(self) -> None:
-        """Update the marks after the table was shown again. A suggestion that is no longer legal is removed."""
+        """Update the marks after the table was shown again. If the viewer plays, an action that is no longer legal
+        loses its marks. If the viewer only watches, a suggestion does.
+        """
         if self._action is None:
             return
         board = self._board
-        stays = self._seat is not None or (
-            board.viewpoint is None and self._action in board.observation.legal_actions()
-        )
+        if board.viewpoint is None:
+            stays = self._action in board.observation.legal_actions()
+        else:
+            stays = self._seat is not None
         self._show(self._action if stays else None, self._seat)
 
     def _show(self, action: Any | None, seat: int | None) -> None:

@@ -65,6 +65,8 @@ class Board(TableView):
     """Emitted when the player takes back the last step by a gesture."""
     done_requested = Signal()
     """Emitted when the player ends the turn."""
+    escaped = Signal()
+    """Emitted after Escape or the right button if nothing was taken up that could be put back."""
     arranged = Signal()
     """Emitted when the player has put the hand into another order."""
 
@@ -414,6 +416,12 @@ class Board(TableView):
         """Put back what is marked or selected."""
         self.input_began.emit()
         self._escape()
+
+    def _escape(self) -> None:
+        nothing = not (self.gestures.carrying or self.taken_up)
+        super()._escape()
+        if nothing:
+            self.escaped.emit()
 
     def arrange_at(self, sources: Sources, place: str) -> None:
         """Put the marked or selected things at `sources` back, but to `place` in the same row."""

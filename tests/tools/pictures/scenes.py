@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from mile_bones.engine.record import Record
+from mile_bones.library.settings import TUTOR
 from mile_bones.storage.profile import Profile
 from mile_bones.storage.settings import ANIMATION, LARGE_INDICES, METHOD, NAME, OUTLINES, SCANNING, Setting
 from pictures.cubes import TO_PLACE, TO_SLIDE, TO_TAKE
@@ -146,6 +147,7 @@ SCENES = (
     Scene(
         "extension-hint", GOAL, ("drop 100 own.miles", "button Hint", "button Hint", "answer-advised"), contrast=True
     ),
+    Scene("tutor", STOPPED, ("drop GO discard", "objected"), {TUTOR: True}, contrast=True),
     Scene("advice", ROAD, ("press H", "button Hint", "advised", "press H"), contrast=True),
     Scene("give-up", ROAD, ("choose give_up",)),
     Scene("options", ROAD, ("press Ctrl+,",), contrast=True),

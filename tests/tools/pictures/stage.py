@@ -19,6 +19,7 @@ from mile_bones.desktop.controllers.games import Start
 from mile_bones.desktop.dialogs.base import PaperButton
 from mile_bones.desktop.dialogs.progress import ProgressLine
 from mile_bones.desktop.main_window import MainWindow
+from mile_bones.desktop.tutor_bar import TutorBar
 from mile_bones.games.milebones.cards import parse_card
 from mile_bones.storage.ini import Ini
 from mile_bones.storage.profile import Profile
@@ -146,6 +147,10 @@ class Stage:
     def _advised(self) -> None:
         """Wait until the coach has named the best action."""
         wait_for(lambda: any(slot.marks.suggested for slot in self.table.slots.values()))
+
+    def _objected(self) -> None:
+        """Wait until the tutor has objected to the choice."""
+        wait_for(lambda: bool(self.window.findChildren(TutorBar)))
 
     def _answer_advised(self) -> None:
         """Wait until an answer in the dialog in front is marked as the best."""

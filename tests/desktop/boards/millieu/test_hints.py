@@ -18,6 +18,7 @@ from mile_bones.desktop.boards.millieu.models import ART
 from mile_bones.desktop.dialogs.advice import AdviceDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.dialogs.review_figures import ReviewFigures
+from mile_bones.desktop.tutor_bar import TutorBar
 from mile_bones.engine.bodies import ActionList
 from mile_bones.engine.record import Record
 from mile_bones.games.millieu.actions import Place, parse_action
@@ -125,20 +126,24 @@ def test_the_review_page_mentions_the_game_and_never_a_hand(home: Home) -> None:
 
 
 @pytest.mark.proof
-def test_the_tutor_asks_before_a_costly_step_but_not_before_the_best(home: Home) -> None:
+def test_the_tutor_objects_to_a_costly_step_but_not_to_the_best(home: Home) -> None:
     home.set({TUTOR: True})
     person = at_the_cube(home, before_action(finished(), 18))
-    rating = load_coach(GAME).rate(person.may_know, 2400)
+    person.wait_until(lambda: person.window.hints._known is not None)
+    rating = person.window.hints._known[1]
     dear = next(worth.action for worth in rating.worths if rating.cost(worth.action).chance > 0.1)
     by_clicks(person.table, dear)
-    question = person.dialog(QuestionDialog)
-    assert question.windowTitle() == "Play it anyway?" and "of the game" in question.text.text()
-    person.click_button(question.no)
-    assert person.may_know.legal_actions(), "the choice is still to be made"
+    bars = person.window.findChildren
+    person.wait_until(lambda: bool(bars(TutorBar)))
+    (bar,) = bars(TutorBar)
+    assert "% of the game" in bar.words.text()
+    better = {place: slot.marks.ghost for place, slot in person.table.slots.items() if slot.marks.ghost}
+    assert set(better) | advised(person) == set(clicked(rating.best.action)) | advised(person)
     before = len(person.play.match.record().body.actions)
     by_clicks(person.table, rating.best.action)
     person.wait_until(lambda: len(person.play.match.record().body.actions) > before)
-    assert not person.dialogs()
+    assert not person.dialogs() and not any(bar.isVisible() for bar in bars(TutorBar))
+    assert not [slot for slot in person.table.slots.values() if slot.marks.ghost]
 
 
 def test_a_past_mistake_can_be_practised_on_the_cube(home: Home) -> None:

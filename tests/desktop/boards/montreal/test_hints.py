@@ -14,9 +14,12 @@ from mile_bones.desktop.boards.montreal.drop_rules import places
 from mile_bones.desktop.dialogs.advice import AdviceDialog
 from mile_bones.desktop.dialogs.base import PaperButton
 from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.desktop.tutor_bar import TutorBar
 from mile_bones.games.montreal.actions import ADD, DISCARD, DRAW, LAY, PILE
 from mile_bones.games.montreal.cards import parse_cards
+from mile_bones.library.settings import TUTOR
 from mile_bones.players import load_coach
+from mile_bones.players.coach import Mark
 from mile_bones.storage.records import save_record
 
 GAME = "montreal-mille"
@@ -99,6 +102,30 @@ def test_the_question_before_the_last_card_offers_a_hint(home: Home):
     person.wait_until(lambda: question.yes.suggested or question.no.suggested)
     best = load_coach(GAME).rate(person.may_know, 2400)
     assert question.yes.suggested == (best.is_best(out))
+
+
+def test_the_tutor_objects_to_a_costly_step_and_the_player_can_insist(home: Home):
+    home.set({TUTOR: True})
+    person = home.open(game=GAME, seed=3)
+    person.settled()
+    by_clicks(person.table, DRAW)
+    person.settled()
+    person.wait_until(lambda: person.window.hints._known is not None)
+    rating = person.window.hints._known[1]
+    costly = next(worth.action for worth in rating.worths if rating.mark(worth.action) in (Mark.MISTAKE, Mark.BLUNDER))
+    length = person.play.match.length
+    by_clicks(person.table, costly)
+    person.wait_until(lambda: bool(person.window.findChildren(TutorBar)))
+    (bar,) = person.window.findChildren(TutorBar)
+    assert person.play.match.length == length and not person.dialogs()
+    best = rating.best.action
+    marked = {
+        place for place, slot in person.table.slots.items() if slot.marks.ghost or slot.marks.suggested == "Better"
+    }
+    assert marked & {*places_of(person.table, best.cards), target_of(best)}
+    person.click_button(bar.play)
+    assert person.play.match.length > length
+    assert not [slot for slot in person.table.slots.values() if slot.marks.ghost]
 
 
 @pytest.mark.sample(slow=1)
