@@ -1,0 +1,195 @@
+"""Checks the costs that a review names: by the same coach with other seeds, and by playing both actions to the end.
+
+Levels play single hands, partly at random, and the coach rates each choice as in a review. A choice with a mark is a
+named choice. The coach rates it again with other seeds. Then the best action and the chosen one are each played to the
+end of the hand by one level for both sides, in the same worlds, which the coach has not seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Protocol
+
+from mile_bones.engine.game import Player, State
+from mile_bones.engine.rng import Rng
+from mile_bones.games import load_game
+from mile_bones.lab.error_rates import AT_RANDOM, RandomPlayer
+from mile_bones.lab.statistics import Estimate, estimate
+from mile_bones.lab.workers import spread
+from mile_bones.players import coach_spec, levels, load_player
+from mile_bones.players.coach import Rating
+
+OTHERS = 10
+"""The number of other seeds."""
+EACH = 2
+"""The most named choices that are taken from one hand, so that no hand decides the check."""
+MIX = 8
+"""In every other hand, one action in this number is random."""
+
+
+class _Rates(Protocol):
+    def rate(self, observation: Any, worlds: int) -> Rating | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A choice that the coach names, and what it says about it."""
+
+    observation: Any
+    best: Any
+    chosen: Any
+    cost: float
+    se: float
+    worlds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A named choice, and its cost by other means, in points."""
+
+    named: Named
+    others: Estimate
+    """The cost of the chosen action compared with the named best one, by the same coach with other seeds."""
+    played: Estimate
+    """The difference in the lead at the end of the hand."""
+
+    @property
+    def others_agree(self) -> bool:
+        return self.others.mean > 0
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the chosen action was worse than the best one when both were played to the end."""
+        return self.played.mean > 0
+
+
+def games() -> tuple[str, ...]:
+    """Return the games whose coaches imagine worlds."""
+    return ("mile-bones", "montreal-mille")
+
+
+def coach_with(game: str, seed: int) -> _Rates:
+    """Return the coach of a game with this seed."""
+    if game == "montreal-mille":
+        from mile_bones.players.montreal.coach import MontrealCoach
+
+        return MontrealCoach(seed)
+    from mile_bones.players.milebones.coach import MileBonesCoach
+    from mile_bones.players.milebones.network import load_weights
+    from mile_bones.players.milebones.policy import expert_policy
+
+    return MileBonesCoach(expert_policy(), load_weights("champion"), seed)
+
+
+def quick_level(game: str) -> str:
+    """Return the strongest level but one, which is quick enough to play thousands of hands."""
+    return levels(game)[-2].name
+
+
+def named_choices(game: str, number: int, seed: int, worlds: int) -> Iterator[Named]:
+    """Yield named choices of levels that play against each other."""
+    coach, found, hand = coach_with(game, 0), 0, 0
+    while found < number:
+        taken = 0
+        for observation, chosen in _choices(game, seed, hand):
+            rating = coach.rate(observation, _most(game, worlds))
+            assert rating is not None
+            if rating.mark(chosen) is None:
+                continue
+            worth = rating.of(chosen)
+            yield Named(observation, rating.best.action, chosen, rating.cost(chosen), worth.se, rating.worlds)
+            found, taken = found + 1, taken + 1
+            if found == number or taken == EACH:
+                break
+        hand += 1
+
+
+def check(game: str, named: Named, worlds: int, hands: int, level: str) -> Checked:
+    """Rate a named choice with other seeds, and play both actions to the end in ``hands`` worlds."""
+    others = []
+    for seed in range(1, 1 + OTHERS):
+        rating = coach_with(game, seed).rate(named.observation, _most(game, worlds))
+        assert rating is not None
+        others.append(rating.of(named.best).worth - rating.of(named.chosen).worth)
+    return Checked(named, estimate(others), estimate([_played(game, named, world, level) for world in range(hands)]))
+
+
+def checks(game: str, number: int, seed: int, worlds: int, hands: int, level: str, jobs: int = 1) -> Iterator[Checked]:
+    """Yield named choices with their checks. The result does not depend on ``jobs``, but its order does."""
+    found = list(named_choices(game, number, seed, worlds))
+    work = partial(_check, game, worlds, hands, level)
+    for _named, checked in spread(work, found, jobs, patience=0):
+        yield checked
+
+
+def line(checked: Checked) -> str:
+    """Return one line of the table of checks."""
+    named, others, played = checked.named, checked.others, checked.played
+    return (
+        f"| {named.best} | {named.chosen} | {named.worlds} | {named.cost:.0f} ± {named.se:.0f} "
+        f"| {others.mean:.0f} | {played.mean:.0f} ± {played.se:.0f} | {'yes' if checked.agrees else 'no'} |"
+    )
+
+
+HEAD = "| best | chosen | worlds | claimed | other seeds | played out | sign agrees |\n|---|---|---|---|---|---|---|"
+
+
+def _check(game: str, worlds: int, hands: int, level: str, named: Named) -> Checked:
+    return check(game, named, worlds, hands, level)
+
+
+def _most(game: str, worlds: int) -> int:
+    spec = coach_spec(game)
+    assert spec is not None
+    return worlds if spec.most_worlds is None else min(worlds, spec.most_worlds)
+
+
+def _choices(game: str, seed: int, hand: int) -> list[tuple[Any, Any]]:
+    """Return the choices of one hand: the observations with the chosen actions, in an order that is random."""
+    rng = Rng.for_deal(seed, hand)
+    names = [AT_RANDOM, *(level.name for level in levels(game))] if hand % 2 else [each.name for each in levels(game)]
+    players = [_player(game, names[rng.below(len(names))], rng) for _seat in range(2)]
+    state, found = load_game(game).new_state(rng.next64()), []
+    while not _over(state):
+        actions = list(state.legal_actions())
+        action = actions[0]
+        if len(actions) > 1:
+            assert state.current_player is not None
+            observation = state.observation(state.current_player)
+            action = players[state.current_player].choose(observation)
+            if hand % 2 and rng.below(MIX) == 0:
+                action = actions[rng.below(len(actions))]
+            found.append((observation, action))
+        state.apply_action(action, deal=False)
+    rng.shuffle(found)
+    return found
+
+
+def _player(game: str, name: str, rng: Rng) -> Player[Any, Any]:
+    return RandomPlayer(rng.next64()) if name == AT_RANDOM else load_player(game, name, rng.below(1 << 30))
+
+
+def _played(game: str, named: Named, world: int, level: str) -> float:
+    """Return how much further ahead the player is at the end of the hand with the best action, in one world."""
+    leads = []
+    seat = named.observation.seat
+    for action in (named.best, named.chosen):
+        state = load_game(game).resample(named.observation, Rng.for_deal(1 << 20, world))
+        before = state.totals
+        state.apply_action(action, deal=False)
+        players = [load_player(game, level, world), load_player(game, level, world)]
+        while not _over(state):
+            actions = state.legal_actions()
+            chosen = actions[0]
+            if len(actions) > 1:
+                chosen = players[state.current_player].choose(state.observation(state.current_player))
+            state.apply_action(chosen, deal=False)
+        gained = [after - was for after, was in zip(state.totals, before, strict=True)]
+        leads.append(gained[seat] - gained[1 - seat])
+    return float(leads[0] - leads[1])
+
+
+def _over(state: State[Any]) -> bool:
+    return state.needs_deal or state.is_terminal()
