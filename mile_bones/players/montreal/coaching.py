@@ -16,12 +16,12 @@ from mile_bones.players.montreal import reasons
 from mile_bones.players.montreal.reasons import Theme
 from mile_bones.players.reasoned import Reasoned, Reasons
 
-_THINKS = 2
+_THINKS = 1
 """A counter that is part of the coach's version. Raise it whenever this coach thinks differently with the same
 weights.
 """
-MOST_WORLDS = 224
-"""The upper limit on imagined worlds for one choice: 24 that choose the best tables, and 200 that measure them."""
+MOST_WORLDS = 40
+"""The upper limit on imagined worlds for one choice."""
 
 
 class Coaching(Reasoned):

@@ -154,10 +154,6 @@ class ExpertPlayer(MontrealPlayer):
     def _worth_after(self, row: list[int], sort: int) -> float:
         return expert_worth(row, sort, self._tools, self._network)
 
-    def worth_at(self, row: list[int], sort: int) -> float:
-        """Return the worth of this table if a card of this sort is discarded and the turn passes."""
-        return self._worth_after(row, sort)
-
 
 _LESS = 1e-6
 """A tiny number of points that makes one pair for the pile worth less than another that makes the same set."""
