@@ -1,16 +1,16 @@
 """Checks the costs that a review names: by the same coach with other seeds, and by playing both actions to the end.
 
-Levels play single hands, partly at random, and the coach rates each choice as in a review. A choice with a mark is a
-named choice. The coach rates it again with other seeds. Then the best action and the chosen one are each played to the
-end of the hand by one level for both sides, in the same worlds, which the coach has not seen.
+Levels play single hands, partly at random, and the coach rates some choices of each hand as in a review. A choice with
+a mark is a named choice. The coach rates it again with other seeds. Then the best action and the chosen one are each
+played to the end of the hand by one level for both sides, in the same worlds, which the coach has not seen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, TypeAlias
 
 from mile_bones.engine.game import Player, State
 from mile_bones.engine.rng import Rng
@@ -21,16 +21,20 @@ from mile_bones.lab.workers import spread
 from mile_bones.players import coach_spec, levels, load_player
 from mile_bones.players.coach import Rating
 
-OTHERS = 10
+OTHERS = 5
 """The number of other seeds."""
-EACH = 2
-"""The most named choices that are taken from one hand, so that no hand decides the check."""
-MIX = 8
-"""In every other hand, one action in this number is random."""
+EACH, ASKED = 2, 8
+"""The most named choices that are taken from one hand, and the most choices that are rated in it. So no hand decides
+the check, and no hand without a named choice takes long.
+"""
+HANDS = 10_000
+"""The most hands that are searched for named choices."""
+MIX = 4
+"""In every other hand, one action in this number is random, on average."""
 
 
-class _Rates(Protocol):
-    def rate(self, observation: Any, worlds: int) -> Rating | None: ...
+Rate: TypeAlias = Callable[[Any, int, Any], Rating]
+"""A function that rates the actions of an observation in a number of worlds. The last argument is the chosen action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +74,26 @@ def games() -> tuple[str, ...]:
     return ("mile-bones", "montreal-mille")
 
 
-def coach_with(game: str, seed: int) -> _Rates:
+def coach_with(game: str, seed: int) -> Rate:
     """Return the coach of a game with this seed."""
+    rate: Callable[..., Rating | None]
     if game == "montreal-mille":
         from mile_bones.players.montreal.coach import MontrealCoach
 
-        return MontrealCoach(seed)
-    from mile_bones.players.milebones.coach import MileBonesCoach
-    from mile_bones.players.milebones.network import load_weights
-    from mile_bones.players.milebones.policy import expert_policy
+        rate, takes_chosen = MontrealCoach(seed).rate, True
+    else:
+        from mile_bones.players.milebones.coach import MileBonesCoach
+        from mile_bones.players.milebones.network import load_weights
+        from mile_bones.players.milebones.policy import expert_policy
 
-    return MileBonesCoach(expert_policy(), load_weights("champion"), seed)
+        rate, takes_chosen = MileBonesCoach(expert_policy(), load_weights("champion"), seed).rate, False
+
+    def rated(observation: Any, worlds: int, chosen: Any) -> Rating:
+        rating = rate(observation, worlds, None, *([chosen] if takes_chosen else []))
+        assert rating is not None
+        return rating
+
+    return rated
 
 
 def quick_level(game: str) -> str:
@@ -88,39 +101,33 @@ def quick_level(game: str) -> str:
     return levels(game)[-2].name
 
 
-def named_choices(game: str, number: int, seed: int, worlds: int) -> Iterator[Named]:
-    """Yield named choices of levels that play against each other."""
-    coach, found, hand = coach_with(game, 0), 0, 0
-    while found < number:
-        taken = 0
-        for observation, chosen in _choices(game, seed, hand):
-            rating = coach.rate(observation, _most(game, worlds))
-            assert rating is not None
-            if rating.mark(chosen) is None:
-                continue
-            worth = rating.of(chosen)
-            yield Named(observation, rating.best.action, chosen, rating.cost(chosen), worth.se, rating.worlds)
-            found, taken = found + 1, taken + 1
-            if found == number or taken == EACH:
+def named_choices(game: str, seed: int, hand: int, worlds: int) -> Iterator[Named]:
+    """Yield some named choices of one hand between two levels."""
+    rate, taken = coach_with(game, 0), 0
+    for observation, chosen in _choices(game, seed, hand)[:ASKED]:
+        rating = rate(observation, _most(game, worlds), chosen)
+        if rating.mark(chosen) is not None:
+            cost, se = rating.cost(chosen), rating.of(chosen).se
+            yield Named(observation, rating.best.action, chosen, cost, se, rating.worlds)
+            taken += 1
+            if taken == EACH:
                 break
-        hand += 1
 
 
 def check(game: str, named: Named, worlds: int, hands: int, level: str) -> Checked:
     """Rate a named choice with other seeds, and play both actions to the end in ``hands`` worlds."""
     others = []
     for seed in range(1, 1 + OTHERS):
-        rating = coach_with(game, seed).rate(named.observation, _most(game, worlds))
-        assert rating is not None
+        rating = coach_with(game, seed)(named.observation, _most(game, worlds), named.chosen)
         others.append(rating.of(named.best).worth - rating.of(named.chosen).worth)
     return Checked(named, estimate(others), estimate([_played(game, named, world, level) for world in range(hands)]))
 
 
-def checks(game: str, number: int, seed: int, worlds: int, hands: int, level: str, jobs: int = 1) -> Iterator[Checked]:
-    """Yield named choices with their checks. The result does not depend on ``jobs``, but its order does."""
-    found = list(named_choices(game, number, seed, worlds))
-    work = partial(_check, game, worlds, hands, level)
-    for _named, checked in spread(work, found, jobs, patience=0):
+def checks(game: str, seed: int, worlds: int, hands: int, level: str, jobs: int = 1) -> Generator[list[Checked]]:
+    """Yield the checked choices of one hand after another, up to ``HANDS`` hands. The choices of a hand do not depend
+    on ``jobs``, but the order of the hands does.
+    """
+    for _hand, checked in spread(partial(_check, game, seed, worlds, hands, level), range(HANDS), jobs, patience=0):
         yield checked
 
 
@@ -136,8 +143,8 @@ def line(checked: Checked) -> str:
 HEAD = "| best | chosen | worlds | claimed | other seeds | played out | sign agrees |\n|---|---|---|---|---|---|---|"
 
 
-def _check(game: str, worlds: int, hands: int, level: str, named: Named) -> Checked:
-    return check(game, named, worlds, hands, level)
+def _check(game: str, seed: int, worlds: int, hands: int, level: str, hand: int) -> list[Checked]:
+    return [check(game, named, worlds, hands, level) for named in named_choices(game, seed, hand, worlds)]
 
 
 def _most(game: str, worlds: int) -> int:

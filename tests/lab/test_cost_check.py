@@ -15,10 +15,10 @@ def test_only_games_with_a_coach_are_checked():
 
 @pytest.mark.proof
 def test_named_choices_have_marks_and_are_checked_reproducibly():
-    first, again = (list(named_choices("mile-bones", EACH, 3, 60)) for _time in range(2))
-    assert first == again and len(first) == EACH
+    first, again = (list(named_choices("mile-bones", 3, 1, 60)) for _time in range(2))
+    assert first == again and 0 < len(first) <= EACH
     for named in first:
-        rating = coach_with("mile-bones", 0).rate(named.observation, 60)
+        rating = coach_with("mile-bones", 0)(named.observation, 60, named.chosen)
         assert rating.mark(named.chosen) and rating.cost(named.chosen) == named.cost > 2 * named.se
     checked = [check("mile-bones", first[0], 60, 2, "easy") for _time in range(2)]
     assert checked[0] == checked[1] and checked[0].played.n == 2
