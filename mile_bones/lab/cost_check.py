@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias
 
-from mile_bones.engine.game import Player, State
+from mile_bones.engine.game import State
 from mile_bones.engine.rng import Rng
 from mile_bones.games import load_game
-from mile_bones.lab.error_rates import AT_RANDOM, RandomPlayer
 from mile_bones.lab.statistics import Estimate, estimate
 from mile_bones.lab.workers import spread
 from mile_bones.players import coach_spec, levels, load_player
@@ -30,7 +29,7 @@ the check, and no hand without a named choice takes long.
 HANDS = 10_000
 """The most hands that are searched for named choices."""
 MIX = 4
-"""In every other hand, one action in this number is random, on average."""
+"""One side plays one action in this number at random, on average."""
 
 
 Rate: TypeAlias = Callable[[Any, int, Any], Rating]
@@ -156,8 +155,8 @@ def _most(game: str, worlds: int) -> int:
 def _choices(game: str, seed: int, hand: int) -> list[tuple[Any, Any]]:
     """Return the choices of one hand: the observations with the chosen actions, in an order that is random."""
     rng = Rng.for_deal(seed, hand)
-    names = [AT_RANDOM, *(level.name for level in levels(game))] if hand % 2 else [each.name for each in levels(game)]
-    players = [_player(game, names[rng.below(len(names))], rng) for _seat in range(2)]
+    names = [level.name for level in levels(game)]
+    players = [load_player(game, names[rng.below(len(names))], rng.below(1 << 30)) for _seat in range(2)]
     state, found = load_game(game).new_state(rng.next64()), []
     while not _over(state):
         actions = list(state.legal_actions())
@@ -166,16 +165,12 @@ def _choices(game: str, seed: int, hand: int) -> list[tuple[Any, Any]]:
             assert state.current_player is not None
             observation = state.observation(state.current_player)
             action = players[state.current_player].choose(observation)
-            if hand % 2 and rng.below(MIX) == 0:
+            if state.current_player == hand % 2 and rng.below(MIX) == 0:
                 action = actions[rng.below(len(actions))]
             found.append((observation, action))
         state.apply_action(action, deal=False)
     rng.shuffle(found)
     return found
-
-
-def _player(game: str, name: str, rng: Rng) -> Player[Any, Any]:
-    return RandomPlayer(rng.next64()) if name == AT_RANDOM else load_player(game, name, rng.below(1 << 30))
 
 
 def _played(game: str, named: Named, world: int, level: str) -> float:

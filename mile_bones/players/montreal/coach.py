@@ -28,7 +28,7 @@ from mile_bones.engine.rng import Rng
 from mile_bones.games.montreal.actions import Action, Kind
 from mile_bones.games.montreal.cards import FACES
 from mile_bones.games.montreal.game import resampled_round
-from mile_bones.games.montreal.observation import Observation
+from mile_bones.games.montreal.observation import Observation, Phase
 from mile_bones.games.montreal.round import Round
 from mile_bones.players.coach import LIMITS, SURE, Mark, Rating, Worth
 from mile_bones.players.costs import costs_of
@@ -40,7 +40,7 @@ from mile_bones.players.montreal.players import ExpertPlayer, strong_player
 from mile_bones.players.montreal.turns import PLAN, best_turn, new_space, worth_of_taking
 
 TRIALS, CARDS = 220, 11
-"""The product of tables and worlds that is tried if a hand has at most ``CARDS`` cards. This takes half a second on one
+"""The approximate product of tables and worlds that is tried if a hand has at most ``CARDS`` cards. This takes half a second on one
 core. With more cards each trial takes longer, so there are fewer trials.
 """
 PARTS = (6, 12, 24)
@@ -80,10 +80,10 @@ class MontrealCoach:
     ) -> Rating | None:
         """Rate each legal step for the seat that observes. Return None if ``cancel`` stopped it.
 
-        ``chosen`` is an action whose cost must be reliable, because it was played. If it would get a mark, it is
-        compared with the best action in up to ``MEASURED`` other worlds, which the rating then counts. There are never
-        more than ``worlds`` worlds. Raise ValueError if it is not the turn of this seat, or if ``worlds`` is less than
-        2.
+        ``chosen`` is an action whose cost must be reliable, because it was played. Its best tables are not dropped. If
+        it would get a mark, it is compared with the best action in up to ``MEASURED`` other worlds, which the rating
+        then counts. There are never more than ``worlds`` worlds. Raise ValueError if it is not the turn of this seat,
+        or if ``worlds`` is less than 2.
         """
         actions = observation.legal_actions()
         if not actions:
@@ -107,11 +107,17 @@ class MontrealCoach:
         after, ends = self._ends(observation, actions, trials // PARTS[0], cancel)
         steps = list(ends.values())
         found = self._tried(observation, steps, trials, worlds, cancel)
+        reached = {key: _reached(key, ends) for key in after}
+        if chosen is not None:
+            own = _by_trust(reached[after[actions.index(chosen)]], found)[:ENDS]
+            for world in range(found.shape[1]):
+                left = [table for table in own if np.isnan(found[table, world])]
+                found[left, world] = self.outcomes(observation, [steps[table] for table in left], world, cancel)
         best, costs, errors = costs_of(found)
         costs = np.maximum(costs, 0.0)  # a dropped table may seem better in the few worlds in which it was tried
         costs[best], errors[best] = 0.0, 0.0
-        reached = {key: _reached(key, ends) for key in after}
-        tables = [min(reached[key], key=lambda table: (costs[table], table != best)) for key in after]
+        best_of = {key: _by_trust(tables, found)[0] for key, tables in reached.items()}
+        tables = [best_of[key] for key in after]
         lead, number = found[best], found.shape[1]
         other = min(MEASURED, worlds - number)
         table = best if chosen is None else tables[actions.index(chosen)]
@@ -137,6 +143,7 @@ class MontrealCoach:
         self, observation: Observation, actions: Sequence[Action], most: int, cancel: Cancel | None
     ) -> tuple[list[Key], dict[Key, Steps]]:
         """Return the table after each step, and the tables to try at the end of the turn with steps that lead to them.
+        The first table is that of the draw, or else of the expert's turn.
 
         At most ``most`` tables are tried, but at least one for each step.
         """
@@ -144,10 +151,13 @@ class MontrealCoach:
         ends: dict[Key, Steps] = {}
         more: list[tuple[float, Key, Steps]] = []
         deal = self._world(observation, 0)[0]  # its hidden cards are not used
+        if observation.phase is Phase.PLAY:
+            _worth, favourite = self._expert.plan(observation)
+            ends[self._end(observation, deal, favourite)] = favourite
         for action in actions:
             if cancel is not None and cancel():
                 raise _Cancelled
-            if action.kind is Kind.DRAW:
+            if action.kind is Kind.DRAW:  # the first legal action
                 afters.append(DRAWN)
                 ends[DRAWN] = (action,)
                 continue
@@ -159,10 +169,7 @@ class MontrealCoach:
                 ends.setdefault(key, (action,))
             elif key not in afters:
                 for place, (worth, rest) in enumerate(self._expert.plans(seen, ENDS)):
-                    end = after.clone()
-                    for step in rest:
-                        end.do(step)
-                    end_key = _key(end.observation(observation.seat, observation.rules))
+                    end_key = self._end(observation, after, rest)
                     if place == 0:
                         ends.setdefault(end_key, (action, *rest))
                     else:
@@ -173,11 +180,18 @@ class MontrealCoach:
                 ends.setdefault(end_key, steps)
         return afters, ends
 
+    def _end(self, observation: Observation, deal: Round, steps: Steps) -> Key:
+        """Return the table after these steps."""
+        end = deal.clone()
+        for step in steps:
+            end.do(step)
+        return _key(end.observation(observation.seat, observation.rules))
+
     def _tried(
         self, observation: Observation, steps: Sequence[Steps], trials: int, worlds: int, cancel: Cancel | None
     ) -> NDArray[np.float64]:
         """Return the outcomes of the tables in a few worlds, as ``[tables, worlds]``. They are NaN from the world on
-        before which a table was dropped.
+        before which a table was dropped. The first table is never dropped, because it is often the best.
         """
         parts = [min(worlds, part) for part in PARTS]
         if 2 * parts[0] * len(steps) > trials:
@@ -187,7 +201,8 @@ class MontrealCoach:
         for part in parts:
             if part > world > 0:
                 spent = trials if part == parts[-1] else trials // 2
-                tried = _likely(found[:, :world])[: max(2, spent // (part - world))]
+                likely = _likely(found[:, :world])[: max(2, spent // (part - world))]
+                tried = likely if 0 in likely else [*likely, 0]
             for number in range(world, part):
                 found[tried, number] = self.outcomes(observation, [steps[table] for table in tried], number, cancel)
             trials -= (part - world) * len(tried)
@@ -274,6 +289,15 @@ def _likely(found: NDArray[np.float64]) -> list[int]:
     kept = (costs - SURELY * errors <= LIMITS[Mark.MISTAKE]) & ~np.isnan(found).any(axis=1)
     order: list[int] = np.argsort(costs, kind="stable").tolist()
     return [table for table in order if kept[table]]
+
+
+def _by_trust(tables: Sequence[int], found: NDArray[np.float64]) -> list[int]:
+    """Return the tables, the best first. Tables that were tried in more worlds come first, because the others were
+    dropped as worse.
+    """
+    best, costs, _errors = costs_of(found)
+    tried = np.sum(~np.isnan(found), axis=1)
+    return sorted(tables, key=lambda table: (table != best, -tried[table], costs[table]))
 
 
 def _turn_of(observation: Observation) -> int:
