@@ -40,8 +40,8 @@ from mile_bones.players.montreal.players import ExpertPlayer, strong_player
 from mile_bones.players.montreal.turns import PLAN, best_turn, new_space, worth_of_taking
 
 TRIALS, CARDS = 220, 11
-"""The approximate product of tables and worlds that is tried if a hand has at most ``CARDS`` cards. This takes half a second on one
-core. With more cards each trial takes longer, so there are fewer trials.
+"""The product of tables and worlds that is tried, approximately, if a hand has at most ``CARDS`` cards. This takes
+half a second on one core. With more cards each trial takes longer, so there are fewer trials.
 """
 PARTS = (6, 12, 24)
 """The numbers of worlds after which tables are dropped. If there are many tables, the first number is halved."""
@@ -51,6 +51,10 @@ ENDS = 3
 """The most tables that are tried for one step."""
 SURELY = 3.0
 """A table is dropped if its cost exceeds the limit of a mistake by more than this number of standard errors."""
+FEW = 2.4
+"""A standard error from few worlds is increased by the fraction ``FEW / (worlds - 1)``. Then twice this error covers
+about as much as Student's distribution says.
+"""
 SPREAD, A_SIDE = 158.0, 182.0
 """Points in a deal between two players of the level strong: the standard deviation of the difference, and the mean of
 one side. Both were measured in 120 deals.
@@ -115,6 +119,7 @@ class MontrealCoach:
                 found[left, world] = self.outcomes(observation, [steps[table] for table in left], world, cancel)
         best, costs, errors = costs_of(found)
         costs = np.maximum(costs, 0.0)  # a dropped table may seem better in the few worlds in which it was tried
+        errors *= 1 + FEW / (np.sum(~np.isnan(found), axis=1) - 1)
         costs[best], errors[best] = 0.0, 0.0
         best_of = {key: _by_trust(tables, found)[0] for key, tables in reached.items()}
         tables = [best_of[key] for key in after]
