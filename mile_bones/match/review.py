@@ -227,7 +227,7 @@ class ChoiceQuestion:
 
     def answer(self, coach: Coach, worlds: int, cancel: Cancel | None = None) -> Choice | None:
         """Return the reviewed choice, or None if ``cancel`` stopped it."""
-        rating = coach.rate(self.observation, worlds, cancel)
+        rating = coach.rate(self.observation, worlds, cancel, self.chosen)
         if rating is None:
             return None
         if rating.is_best(self.chosen):

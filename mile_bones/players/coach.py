@@ -164,8 +164,11 @@ class Cause(NamedTuple):
 class Coach(Protocol):
     """The coach of one game. The same seed and observation always give the same answer."""
 
-    def rate(self, observation: Any, worlds: int, cancel: Cancel | None = None) -> Rating | None:
-        """Rate all legal actions in ``worlds`` imagined worlds. Return None if ``cancel`` stopped it."""
+    def rate(self, observation: Any, worlds: int, cancel: Cancel | None = None, chosen: Any = None) -> Rating | None:
+        """Rate all legal actions in ``worlds`` imagined worlds. Return None if ``cancel`` stopped it.
+
+        ``chosen`` is an action whose cost must be reliable, because it was played, or None.
+        """
         ...
 
     def theme(self, better: Any, worse: Any) -> str:

@@ -193,7 +193,9 @@ class _Opinion(Coaching):
     def __init__(self, seed: int) -> None:
         self._seed = seed
 
-    def rate(self, observation: Observation, worlds: int, cancel: Cancel | None = None) -> Rating | None:
+    def rate(
+        self, observation: Observation, worlds: int, cancel: Cancel | None = None, chosen: Action | None = None
+    ) -> Rating | None:
         return _coach(self._seed).rate(observation, worlds, cancel)
 
 

@@ -37,8 +37,12 @@ class Coaching(Reasoned):
     def reasons(self) -> Reasons:
         return reasons
 
-    def rate(self, observation: Observation, worlds: int, cancel: Cancel | None = None) -> Rating | None:
-        """Rate each legal action, as ``MileBonesCoach.rate`` does."""
+    def rate(
+        self, observation: Observation, worlds: int, cancel: Cancel | None = None, chosen: Action | None = None
+    ) -> Rating | None:
+        """Rate each legal action, as ``MileBonesCoach.rate`` does. All costs are equally reliable, so ``chosen`` is
+        ignored.
+        """
         from mile_bones.players.milebones.coach import load_coach
 
         return load_coach().rate(observation, worlds, cancel)

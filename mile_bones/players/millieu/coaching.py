@@ -26,9 +26,11 @@ class Coaching(Reasoned):
 
         return reasons
 
-    def rate(self, observation: Observation, worlds: int, cancel: Cancel | None = None) -> Rating | None:
-        """Rate each legal step, as ``players.millieu.coach.rate`` does. Nothing is hidden, so ``worlds`` is ignored:
-        there is only one world.
+    def rate(
+        self, observation: Observation, worlds: int, cancel: Cancel | None = None, chosen: Action | None = None
+    ) -> Rating | None:
+        """Rate each legal step, as ``players.millieu.coach.rate`` does. Nothing is hidden, so there is only one world:
+        ``worlds`` and ``chosen`` are ignored.
         """
         from mile_bones.players.millieu.coach import rate
 

@@ -1,17 +1,22 @@
 """The worth of each choice in Mille, averaged over imagined deals (worlds) that agree with all the player could know.
 
-A choice is a step of a turn. Its outcome is the table at the end of the turn, if the rest of the turn is played as the
-expert would. Steps that leave the same table are worth the same, whatever their order.
+A choice is a step of a turn. A step that ends the turn leaves a table, and is worth what this table is worth. A step
+that draws nothing and does not end the turn is worth what the best tried table is worth that can be reached after it.
+The tables that are tried are those that the expert likes best. After a draw, the expert plays the rest of the turn.
 
-Each table is tried in the same worlds. In each world the opponent has a turn, played as by the level strong; then the
+Each table is tried in the same worlds. They depend only on what the player's own steps do not change in this turn, so
+they stay the same until the turn ends. In each world the opponent has a turn, played as by the level strong; then the
 player draws, and the expert's network estimates the worth of the turn that follows. If the deal ends earlier, its score
 counts.
+
+The few worlds that choose the best table flatter it. So if the cost of a choice must be reliable, both its table and
+the best one are compared again in many other worlds.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import TypeAlias
 from zlib import crc32
@@ -21,11 +26,12 @@ from numpy.typing import NDArray
 
 from mile_bones.engine.rng import Rng
 from mile_bones.games.montreal.actions import Action, Kind
+from mile_bones.games.montreal.cards import FACES
 from mile_bones.games.montreal.game import resampled_round
-from mile_bones.games.montreal.observation import Observation
+from mile_bones.games.montreal.observation import Observation, Phase
 from mile_bones.games.montreal.round import Round
-from mile_bones.players.coach import LIMITS, Mark, Rating, Worth
-from mile_bones.players.costs import costs_of
+from mile_bones.players.coach import LIMITS, SURE, Cost, Mark, Rating, Worth
+from mile_bones.players.costs import costs_of, losses_of
 from mile_bones.players.level_spec import Cancel
 from mile_bones.players.montreal import situation as here
 from mile_bones.players.montreal.conversion import SORT_OF, situation_of
@@ -33,15 +39,21 @@ from mile_bones.players.montreal.judges import WEIGHTS, judge_strongly
 from mile_bones.players.montreal.players import ExpertPlayer, strong_player
 from mile_bones.players.montreal.turns import PLAN, best_turn, new_space, worth_of_taking
 
-TRIALS, CARDS = 180, 11
-"""The product of tables and worlds that is tried if a hand has at most ``CARDS`` cards. This takes half a second on one
-core. With more cards each trial takes longer, so there are fewer trials.
+TRIALS, CARDS = 220, 11
+"""The product of tables and worlds that is tried, approximately, if a hand has at most ``CARDS`` cards. This takes
+half a second on one core. With more cards each trial takes longer, so there are fewer trials.
 """
-FIRST_WORLDS = 6
-"""The number of worlds in which every table is tried. If there are many tables, it is halved."""
-LIKELY, SURELY = 7, 3.0
-"""``LIKELY``: the most tables that are tried in the remaining worlds. ``SURELY``: a table is dropped if its cost
-exceeds the limit of a blunder by more than this number of standard errors.
+PARTS = (6, 12, 24)
+"""The numbers of worlds after which tables are dropped. If there are many tables, the first number is halved."""
+MEASURED = 200
+"""The number of other worlds in which the cost of a chosen action is measured."""
+ENDS = 3
+"""The most tables that are tried for one step."""
+SURELY = 3.0
+"""A table is dropped if its cost exceeds the limit of a mistake by more than this number of standard errors."""
+FEW = 2.4
+"""A standard error from few worlds is increased by the fraction ``FEW / (worlds - 1)``. Then twice this error covers
+about as much as Student's distribution says.
 """
 SPREAD, A_SIDE = 158.0, 182.0
 """Points in a deal between two players of the level strong: the standard deviation of the difference, and the mean of
@@ -49,6 +61,13 @@ one side. Both were measured in 120 deals.
 """
 
 Steps: TypeAlias = tuple[Action, ...]
+Key: TypeAlias = tuple[int, ...]
+DRAWN: Key = ()
+"""The key of the unknown table after a draw."""
+
+
+class _Cancelled(Exception):
+    """The question is not asked any more."""
 
 
 class MontrealCoach:
@@ -60,60 +79,168 @@ class MontrealCoach:
         self._strong = strong_player()
         self._space = new_space()
 
-    def rate(self, observation: Observation, worlds: int, cancel: Cancel | None = None) -> Rating | None:
+    def rate(
+        self, observation: Observation, worlds: int, cancel: Cancel | None = None, chosen: Action | None = None
+    ) -> Rating | None:
         """Rate each legal step for the seat that observes. Return None if ``cancel`` stopped it.
 
-        Raise ValueError if it is not the turn of this seat, or if ``worlds`` is less than 2.
+        ``chosen`` is an action whose cost must be reliable, because it was played. Its best tables are not dropped. If
+        it would get a mark, it is compared with the best action in up to ``MEASURED`` other worlds, which the rating
+        then counts. There are never more than ``worlds`` worlds. Raise ValueError if it is not the turn of this seat,
+        or if ``worlds`` is less than 2.
         """
         actions = observation.legal_actions()
         if not actions:
             raise ValueError("it is not the turn of this seat")
         if worlds < 2:
             raise ValueError("at least two worlds are needed")
-        # The worlds depend only on the seed and the observation.
-        seen = crc32(repr(observation).encode())
-        rngs = [Rng.for_deal(self._seed, (seen << 8) + world) for world in range(worlds)]
-        deals = [resampled_round(observation, rng) for rng in rngs]
-        lucks = [rng.next64() for rng in rngs]
-        tables: dict[tuple[int, ...], Steps] = {}
-        left = [self._left_by(observation, action, deals[0], tables) for action in actions]
-        steps = list(tables.values())
+        try:
+            return self._rating(observation, actions, worlds, cancel, chosen)
+        except _Cancelled:
+            return None
+
+    def _rating(
+        self,
+        observation: Observation,
+        actions: Sequence[Action],
+        worlds: int,
+        cancel: Cancel | None,
+        chosen: Action | None,
+    ) -> Rating:
         trials = TRIALS * CARDS // max(CARDS, *observation.held)
-        first = min(worlds, FIRST_WORLDS if FIRST_WORLDS * len(steps) < trials // 2 else FIRST_WORLDS // 2)
-        found = np.full((len(steps), worlds), np.nan)
-        tried, number, world = list(range(len(steps))), worlds, 0
-        while world < number:
-            if world == first:
-                tried = _likely(found[:, :first])
-                number = min(worlds, first + max(first, (trials - first * len(steps)) // len(tried)))
-            for table in tried:
-                if cancel is not None and cancel():
-                    return None
-                found[table, world] = self._outcome(observation, steps[table], deals[world].clone(), lucks[world])
-            world += 1
-        order = list(tables)
-        return _rating(observation, actions, [order.index(table) for table in left], found[:, :number])
+        after, ends = self._ends(observation, actions, trials // PARTS[0], cancel)
+        steps = list(ends.values())
+        found = self._tried(observation, steps, trials, worlds, cancel)
+        reached = {key: _reached(key, ends) for key in after}
+        if chosen is not None:
+            own = _by_trust(reached[after[actions.index(chosen)]], found)[:ENDS]
+            for world in range(found.shape[1]):
+                left = [table for table in own if np.isnan(found[table, world])]
+                found[left, world] = self.outcomes(observation, [steps[table] for table in left], world, cancel)
+        best, costs, errors = costs_of(found)
+        costs = np.maximum(costs, 0.0)  # a dropped table may seem better in the few worlds in which it was tried
+        errors *= 1 + FEW / (np.sum(~np.isnan(found), axis=1) - 1)
+        costs[best], errors[best] = 0.0, 0.0
+        best_of = {key: _by_trust(tables, found)[0] for key, tables in reached.items()}
+        tables = [best_of[key] for key in after]
+        losses = losses_of(found, found)
+        lead, number = found[best], found.shape[1]
+        other = min(MEASURED, worlds - number)
+        table = best if chosen is None else tables[actions.index(chosen)]
+        cost = self._cost(observation, lead, float(costs[table]))
+        if other >= number and cost.size >= 1 and cost.points > SURE * errors[table]:
+            both = [steps[best], steps[table]]
+            rows = np.array(
+                [self.outcomes(observation, both, world, cancel) for world in range(number, number + other)]
+            )
+            lead, less = rows[:, 0], rows[:, 0] - rows[:, 1]
+            number = other
+            losses[table] = less.mean()
+            costs[table] = max(0.0, float(less.mean()))
+            errors[table] = float(less.std(ddof=1)) / math.sqrt(other)
+        points, spread = float(lead.mean()), float(lead.std(ddof=1))
+        worths = []
+        for action, place in zip(actions, tables, strict=True):
+            worth = points - float(costs[place])
+            chance = chance_of_game(observation, worth, spread)
+            worths.append(
+                (place != best, Worth(action, worth, chance, worth, float(errors[place]), float(losses[place])))
+            )
+        worths.sort(key=lambda each: (-each[1].worth, each[0]))
+        return Rating(tuple(worth for _is_other, worth in worths), number)
 
-    def _left_by(
-        self, observation: Observation, action: Action, deal: Round, tables: dict[tuple[int, ...], Steps]
-    ) -> tuple[int, ...]:
-        """Return the table that a step leads to. Also add this table, and the steps that lead to it, to ``tables``.
+    def _cost(self, observation: Observation, lead: NDArray[np.float64], points: float) -> Cost:
+        """Return what a loss of ``points`` costs if the best action leads by ``lead``, by world."""
+        mean, spread = float(lead.mean()), float(lead.std(ddof=1))
+        best, other = (chance_of_game(observation, worth, spread) for worth in (mean, mean - points))
+        return Cost(points, best - other)
 
-        ``deal`` is any deal that agrees with the observation: its hidden cards are not used.
+    def _ends(
+        self, observation: Observation, actions: Sequence[Action], most: int, cancel: Cancel | None
+    ) -> tuple[list[Key], dict[Key, Steps]]:
+        """Return the table after each step, and the tables to try at the end of the turn with steps that lead to them.
+        The first table is that of the draw, or else of the expert's turn.
+
+        At most ``most`` tables are tried, but at least one for each step.
         """
-        if action.kind is Kind.DRAW:
-            tables.setdefault((), (action,))  # what follows depends on the card that is drawn
-            return ()
-        after, steps = deal.clone(), [action]
-        after.do(action)
-        if action.kind is not Kind.DISCARD and after.ended is None:
-            _worth, rest = self._expert.plan(after.observation(observation.seat, observation.rules))
-            steps += rest
-            for step in rest:
-                after.do(step)
-        table = tuple(situation_of(after.observation(observation.seat, observation.rules)))
-        tables.setdefault(table, tuple(steps))
-        return table
+        afters: list[Key] = []
+        ends: dict[Key, Steps] = {}
+        more: list[tuple[float, Key, Steps]] = []
+        deal = self._world(observation, 0)[0]  # its hidden cards are not used
+        if observation.phase is Phase.PLAY:
+            _worth, favourite = self._expert.plan(observation)
+            ends[self._end(observation, deal, favourite)] = favourite
+        for action in actions:
+            if cancel is not None and cancel():
+                raise _Cancelled
+            if action.kind is Kind.DRAW:  # the first legal action
+                afters.append(DRAWN)
+                ends[DRAWN] = (action,)
+                continue
+            after = deal.clone()
+            after.do(action)
+            seen = after.observation(observation.seat, observation.rules)
+            key = _key(seen)
+            if action.kind is Kind.DISCARD or after.ended is not None:
+                ends.setdefault(key, (action,))
+            elif key not in afters:
+                for place, (worth, rest) in enumerate(self._expert.plans(seen, ENDS)):
+                    end_key = self._end(observation, after, rest)
+                    if place == 0:
+                        ends.setdefault(end_key, (action, *rest))
+                    else:
+                        more.append((-worth, end_key, (action, *rest)))
+            afters.append(key)
+        for _worth, end_key, steps in sorted(more, key=lambda each: each[:2]):
+            if len(ends) < most:
+                ends.setdefault(end_key, steps)
+        return afters, ends
+
+    def _end(self, observation: Observation, deal: Round, steps: Steps) -> Key:
+        """Return the table after these steps."""
+        end = deal.clone()
+        for step in steps:
+            end.do(step)
+        return _key(end.observation(observation.seat, observation.rules))
+
+    def _tried(
+        self, observation: Observation, steps: Sequence[Steps], trials: int, worlds: int, cancel: Cancel | None
+    ) -> NDArray[np.float64]:
+        """Return the outcomes of the tables in a few worlds, as ``[tables, worlds]``. They are NaN from the world on
+        before which a table was dropped. The first table is never dropped, because it is often the best.
+        """
+        parts = [min(worlds, part) for part in PARTS]
+        if 2 * parts[0] * len(steps) > trials:
+            parts[0] = max(2, parts[0] // 2)
+        found = np.full((len(steps), parts[-1]), np.nan)
+        tried, world = list(range(len(steps))), 0
+        for part in parts:
+            if part > world > 0:
+                spent = trials if part == parts[-1] else trials // 2
+                likely = _likely(found[:, :world])[: max(2, spent // (part - world))]
+                tried = likely if 0 in likely else [*likely, 0]
+            for number in range(world, part):
+                found[tried, number] = self.outcomes(observation, [steps[table] for table in tried], number, cancel)
+            trials -= (part - world) * len(tried)
+            world = part
+        return found
+
+    def outcomes(
+        self, observation: Observation, tables: Sequence[Steps], world: int, cancel: Cancel | None
+    ) -> list[float]:
+        """Return the outcome of each of these tables in one world."""
+        deal, luck = self._world(observation, world)
+        found = []
+        for steps in tables:
+            if cancel is not None and cancel():
+                raise _Cancelled
+            found.append(self._outcome(observation, steps, deal.clone(), luck))
+        return found
+
+    def _world(self, observation: Observation, world: int) -> tuple[Round, int]:
+        """Return an imagined deal, and the luck with which later turns are played in it."""
+        rng = Rng.for_deal(self._seed, (_turn_of(observation) << 8) + world)
+        return resampled_round(observation, rng), rng.next64()
 
     def _outcome(self, observation: Observation, steps: Steps, deal: Round, luck: int) -> float:
         """Return the points by which this seat is ahead in the deal after these steps. Later turns are played with the
@@ -171,31 +298,64 @@ class MontrealCoach:
 
 
 def _likely(found: NDArray[np.float64]) -> list[int]:
-    """Return the tables that may be the best, judged by the first worlds, in which all tables were tried."""
+    """Return the tables that may be the best or nearly as good, the best first. Only tables that were tried in all
+    these worlds are returned.
+    """
     _best, costs, errors = costs_of(found)
-    order = np.argsort(costs, kind="stable")[:LIKELY]
-    kept: list[int] = order[costs[order] - SURELY * errors[order] < LIMITS[Mark.BLUNDER].points].tolist()
-    return kept
+    kept = (costs - SURELY * errors <= LIMITS[Mark.MISTAKE].points) & ~np.isnan(found).any(axis=1)
+    order: list[int] = np.argsort(costs, kind="stable").tolist()
+    return [table for table in order if kept[table]]
 
 
-def _rating(
-    observation: Observation, actions: Sequence[Action], tables: Sequence[int], found: NDArray[np.float64]
-) -> Rating:
-    best, costs, errors = costs_of(found)
-    costs[best], errors[best] = 0.0, 0.0
-    points = float(found[best].mean())
-    spread = float(found[best].std(ddof=1))
-    worths = [
-        Worth(
-            action,
-            points - float(costs[table]),
-            chance_of_game(observation, points - float(costs[table]), spread),
-            points - float(costs[table]),
-            float(errors[table]),
-        )
-        for action, table in zip(actions, tables, strict=True)
-    ]
-    return Rating(tuple(sorted(worths, key=lambda worth: -worth.worth)), found.shape[1])
+def _by_trust(tables: Sequence[int], found: NDArray[np.float64]) -> list[int]:
+    """Return the tables, the best first. Tables that were tried in more worlds come first, because the others were
+    dropped as worse.
+    """
+    best, costs, _errors = costs_of(found)
+    tried = np.sum(~np.isnan(found), axis=1)
+    return sorted(tables, key=lambda table: (table != best, -tried[table], costs[table]))
+
+
+def _turn_of(observation: Observation) -> int:
+    """Return a number for everything that the player sees and that no step of this turn changes, except draws."""
+    own = observation.own
+    cards = bytearray(observation.hand)
+    for card in observation.pile:
+        cards[card] += 1
+    for card in FACES:
+        cards[card] += own.naturals[card]
+        cards[card & 3] += own.wilds[card]
+    seen = (
+        *(observation.seat, observation.hand_number, observation.first, observation.turn, bytes(cards)),
+        *(observation.held[1], observation.other, observation.known[1], observation.left, observation.reshuffled),
+        *(observation.rules, observation.totals, observation.naturals, observation.chapeaux),
+    )
+    return crc32(repr(seen).encode())
+
+
+def _key(seen: Observation) -> Key:
+    """Return all of a table on which its worth depends. Cards of the same sort are alike."""
+    known = [0] * here.SORTS
+    for card, count in enumerate(seen.known[0]):
+        known[SORT_OF[card]] += count
+    return *situation_of(seen), *known
+
+
+def _reached(after: Key, ends: Collection[Key]) -> list[int]:
+    """Return the numbers of the tables ``ends`` that can be reached from the table ``after`` without drawing."""
+    if after in ends:  # the turn has ended, or a card was drawn
+        return [list(ends).index(after)]
+    return [number for number, end in enumerate(ends) if end and _leads_to(after, end)]
+
+
+def _leads_to(after: Key, end: Key) -> bool:
+    hand, known = slice(here.HAND, here.HAND + here.SORTS), slice(here.SIZE, None)
+    sets = slice(here.OWN, here.THEIRS)
+    return (
+        all(had >= has for had, has in zip(after[hand], end[hand], strict=True))
+        and all(had >= has for had, has in zip(after[known], end[known], strict=True))
+        and all(had <= has for had, has in zip(after[sets], end[sets], strict=True))
+    )
 
 
 def chance_of_game(observation: Observation, points: float, spread: float) -> float:

@@ -16,12 +16,12 @@ from mile_bones.players.montreal import reasons
 from mile_bones.players.montreal.reasons import Theme
 from mile_bones.players.reasoned import Reasoned, Reasons
 
-_THINKS = 1
+_THINKS = 2
 """A counter that is part of the coach's version. Raise it whenever this coach thinks differently with the same
 weights.
 """
-MOST_WORLDS = 40
-"""The upper limit on imagined worlds for one choice."""
+MOST_WORLDS = 224
+"""The upper limit on imagined worlds for one choice: 24 that choose the best table, and 200 that measure a cost."""
 
 
 class Coaching(Reasoned):
@@ -33,11 +33,13 @@ class Coaching(Reasoned):
     def reasons(self) -> Reasons:
         return reasons
 
-    def rate(self, observation: Observation, worlds: int, cancel: Cancel | None = None) -> Rating | None:
+    def rate(
+        self, observation: Observation, worlds: int, cancel: Cancel | None = None, chosen: Action | None = None
+    ) -> Rating | None:
         """Rate each legal step, as ``MontrealCoach.rate`` does."""
         from mile_bones.players.montreal.coach import load_coach
 
-        return load_coach().rate(observation, min(worlds, MOST_WORLDS), cancel)
+        return load_coach().rate(observation, min(worlds, MOST_WORLDS), cancel, chosen)
 
     def theme(self, better: Action, worse: Action) -> str:
         """Return the kind of choice between these two steps."""

@@ -90,7 +90,9 @@ def weigh(row: Row, weights: Weights) -> Weighed:
     facts, theirs = facts_of(row), their_hand(row)
     hopes = 0.0
     for rank in range(1, RANKS):
-        hopes += hope(row, rank, row[HAND + rank], weights)
+        number = row[HAND + rank]
+        if number > 0:
+            hopes += hope(row, rank, number, weights)
     return Weighed(laid, haste, facts, theirs, hopes, weights[11] * row[POINTS] if facts.clean else 0.0)
 
 

@@ -12,8 +12,9 @@ from mile_bones.players.montreal.conversion import SORT_OF, Steps, situation_of,
 from mile_bones.players.montreal.experts import choose_turn, expert_worth
 from mile_bones.players.montreal.judges import WEIGHTS, judge_strongly
 from mile_bones.players.montreal.network import network_tools
-from mile_bones.players.montreal.proposals import new_proposals
+from mile_bones.players.montreal.proposals import new_proposals, take_proposal
 from mile_bones.players.montreal.turns import (
+    NEVER,
     PLAN,
     Judge,
     best_turn,
@@ -153,6 +154,17 @@ class ExpertPlayer(MontrealPlayer):
 
     def _worth_after(self, row: list[int], sort: int) -> float:
         return expert_worth(row, sort, self._tools, self._network)
+
+    def plans(self, observation: Observation, number: int) -> list[tuple[float, Steps]]:
+        """Return up to ``number`` ways to continue a turn after drawing, the best first: the worth and the steps."""
+        self.plan(observation)
+        worths, found = self._proposals[1], []
+        proposed = [place for place, worth in enumerate(worths) if worth > NEVER]
+        for place in sorted(proposed, key=lambda place: -worths[place])[:number]:
+            plan = [0] * PLAN
+            take_proposal(self._proposals, place, plan)
+            found.append((worths[place], steps_of(observation, plan)))
+        return found
 
 
 _LESS = 1e-6

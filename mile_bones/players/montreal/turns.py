@@ -112,8 +112,7 @@ def take_pile(row: Row) -> None:
 
 def copy_row(row: Row, to: Row) -> None:
     """Copy ``row`` to ``to``."""
-    for place in range(SIZE):
-        to[place] = row[place]
+    to[:SIZE] = row[:SIZE]
 
 
 def judge_plan(row: Row, plan: Row, space: Space, judge: Judge, tools: Any, mark: int) -> float:

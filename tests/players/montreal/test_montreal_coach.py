@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
+
 import pytest
 
 from games.montreal.tables import table
 from mile_bones.engine.rng import Rng
-from mile_bones.games.montreal.actions import DRAW, Kind, parse_action
+from mile_bones.games.montreal.actions import DRAW, Action, Kind, parse_action
 from mile_bones.games.montreal.game import MontrealMille
 from mile_bones.games.montreal.observation import Observation
 from mile_bones.players import coach_spec, has_coach, load_coach
-from mile_bones.players.coach import Rating
+from mile_bones.players.coach import ALIKE, Rating, Worth
 from mile_bones.players.montreal import coaching
-from mile_bones.players.montreal.coach import MontrealCoach, chance_of_game
+from mile_bones.players.montreal.coach import MEASURED, PARTS, MontrealCoach, chance_of_game
+from mile_bones.players.montreal.players import ExpertPlayer
 from players.montreal.test_montreal_players import questions
 
 COACH = MontrealCoach()
@@ -39,6 +43,7 @@ def test_every_legal_step_is_rated_best_first_in_the_same_worlds(seed: int) -> N
         assert 2 <= rating.worlds <= WORLDS
 
 
+@pytest.mark.slow
 def test_hidden_cards_do_not_change_a_rating() -> None:
     """With other hidden cards the observation stays the same. The rating uses only the observation, so it stays the
     same, too.
@@ -57,6 +62,103 @@ def test_steps_with_the_same_result_have_the_same_worth() -> None:
     assert len(lays) == 1
     black, red = (rating.of(parse_action(f"discard {card}")) for card in ("8S", "8H"))
     assert black.worth == red.worth and black.se == red.se
+
+
+def continued(view: Observation) -> Iterator[tuple[Action, Observation]]:
+    """Yield the steps that draw nothing and do not end the turn, each with the observation after it. Of steps that lead
+    to alike tables, only one is yielded.
+    """
+    state, known = MontrealMille().resample(view, Rng(1)), set()
+    for action in view.legal_actions():
+        if action.kind in (Kind.DRAW, Kind.DISCARD):
+            continue
+        after = state.clone()
+        after.apply_action(action, deal=False)
+        like = (action.kind, action.rank, *(card >> 2 for card in action.cards))
+        if after.current_player == view.seat and not after.needs_deal and like not in known:
+            known.add(like)
+            yield action, after.observation(view.seat)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [0])
+def test_a_step_without_chance_is_worth_at_least_what_the_expert_makes_of_it(seed: int) -> None:
+    """The worlds are the same before and after the step, to the last card."""
+    expert, number = ExpertPlayer(), 0
+    for view in questions(seed, 6):
+        rating = COACH.rate(view, 2)
+        assert rating is not None
+        for action, after in continued(view):
+            _worth, rest = expert.plan(after)
+            before = [COACH.outcomes(view, [(action, *rest)], world, None)[0] for world in range(2)]
+            assert before == [COACH.outcomes(after, [rest], world, None)[0] for world in range(2)]
+            assert rating.of(action).worth >= sum(before) / 2 - 1e-9
+            number += 1
+    assert number > 3
+
+
+@pytest.mark.long
+def test_steps_without_chance_are_worth_what_the_coach_says_after_them() -> None:
+    """The coach tries more tables after a step than before it, so the two numbers may differ a little."""
+    number = far = 0
+    for seed in range(60):
+        for view in questions(1000 + seed, 9):
+            rating = COACH.rate(view, PARTS[-1])
+            assert rating is not None
+            for action, after in continued(view):
+                then, worth = COACH.rate(after, PARTS[-1]), rating.of(action)
+                assert then is not None
+                error = math.hypot(worth.se, nearest(then, worth).se)
+                far += abs(worth.worth - then.best.worth) > max(ALIKE, 3 * error)
+                number += 1
+    assert number > 300 and far <= 0.04 * number
+
+
+def nearest(rating: Rating, to: Worth) -> Worth:
+    """Return the worth that is the most similar: probably that of the same table."""
+    return min(rating.worths, key=lambda worth: abs(worth.worth - to.worth))
+
+
+@pytest.mark.proof
+def test_a_named_choice_is_measured_in_two_hundred_worlds_that_chose_nothing() -> None:
+    view = table("8S 8H 8D 4S", "KS", theirs=THEIRS, stock=89, phase="play").observation(0)
+    chosen = parse_action("discard 8S")
+    hint, rating = (COACH.rate(view, PARTS[-1] + MEASURED, None, played) for played in (None, chosen))
+    assert hint is not None and rating is not None
+    assert (hint.worlds, rating.worlds) == (PARTS[-1], MEASURED) and rating.mark(chosen)
+    assert rating.best.action == hint.best.action and rating.best.se == 0
+    for seed in (1, 2):
+        other = MontrealCoach(seed).rate(view, PARTS[-1] + MEASURED, None, chosen)
+        assert other is not None
+        both = 4 * math.hypot(rating.of(chosen).se, other.of(chosen).se)
+        assert other.of(other.best.action).worth - other.of(chosen).worth == pytest.approx(
+            rating.best.worth - rating.of(chosen).worth, abs=both
+        )
+
+
+@pytest.mark.slow
+def test_only_the_choice_that_was_played_is_rated_differently_as_a_choice() -> None:
+    view = table("8S 8H 8D 4S", "KS", theirs=THEIRS, stock=89, phase="play").observation(0)
+    chosen = parse_action("discard 8S")
+    hint, rating = COACH.rate(view, 60), COACH.rate(view, 60, None, chosen)
+    assert hint is not None and rating is not None and rating.worlds == 60 - PARTS[-1]
+    like = {parse_action("discard 8S"), parse_action("discard 8H"), parse_action("discard 8D")}
+    for worth in hint.worths:
+        if worth.action not in like:
+            again = rating.of(worth.action)
+            assert rating.best.worth - again.worth == pytest.approx(hint.best.worth - worth.worth)
+            assert again.se == worth.se
+    assert rating.of(chosen).se != hint.of(chosen).se
+
+
+@pytest.mark.slow
+def test_a_choice_is_never_rated_in_more_worlds_than_asked() -> None:
+    """In too few worlds, a second look would be worth less than the first."""
+    view = table("8S 8H 8D 4S", "KS", theirs=THEIRS, stock=89, phase="play").observation(0)
+    chosen = parse_action("discard 8S")
+    for worlds in (2, 5, PARTS[-1], 2 * PARTS[-1] - 1):
+        rating = COACH.rate(view, worlds, None, chosen)
+        assert rating is not None and rating.worlds == min(worlds, PARTS[-1])
 
 
 def test_going_out_is_best_if_possible() -> None:
@@ -93,7 +195,7 @@ def test_the_chance_to_win_grows_with_the_lead() -> None:
 def test_the_registry_has_the_coach_of_mille() -> None:
     spec, found = coach_spec("montreal-mille"), load_coach("montreal-mille")
     assert has_coach("montreal-mille") and spec is coaching.COACH and found is not None
-    assert spec.version().startswith("1-")
+    assert spec.version().startswith("2-")
     assert list(spec.error_limits) == sorted(spec.error_limits) and len(spec.error_limits) == 5
     state = MontrealMille().new_state(1)
     assert found.luck(state, (DRAW,)) is None
