@@ -310,7 +310,7 @@ def test_a_costly_choice_is_explained_without_a_person(record: Record, reviewed:
     for choice in reviewed.choices():
         if choice.reason is not None:
             observation, actions = position(replay, choice)
-            why = judge.reason(observation, actions[choice.best], actions[choice.chosen])
+            why = judge.reason(observation, actions[choice.best], actions[choice.chosen], choice.cause)
             assert better_text(replay, choice, judge).endswith(f". {why}")
             assert not re.search(r"\byou(r)?\b|Computer", why, re.IGNORECASE)
             explained += 1

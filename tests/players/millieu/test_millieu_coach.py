@@ -35,7 +35,8 @@ def test_every_legal_step_is_rated_best_first_and_always_the_same() -> None:
         worths = [worth.worth for worth in rating.worths]
         assert worths == sorted(worths, reverse=True)
         for each in rating.worths:
-            assert each.se == 0 and each.points == each.worth == pytest.approx(GAME * (each.chance - 0.5))
+            assert each.se == each.points == 0 and each.worth == pytest.approx(GAME * (each.chance - 0.5))
+            assert each.loss == pytest.approx(100 * (rating.best.chance - each.chance))
         assert rated(state) == rating, "it uses no memory and no random numbers"
 
 
