@@ -88,11 +88,9 @@ def _alternative(game: Spec, choice: Choice, worth: Worth, text: str) -> Alterna
     is_best, was_chosen = worth.action == choice.best, worth.action == choice.chosen
     figures, cost = worth_figures(worth, game), choice.rating.cost(worth.action)
     if is_best:
-        sentence = _("{choice}: {worth} on average, the best.").format(choice=text, worth=figures)
+        sentence = _("{choice}: {worth}, the best.").format(choice=text, worth=figures)
     else:
-        sentence = _("{choice}: {worth} on average, costs {cost}.").format(
-            choice=text, worth=figures, cost=cost_text(cost, game)
-        )
+        sentence = _("{choice}: {worth}, costs {cost}.").format(choice=text, worth=figures, cost=cost_text(cost, game))
     if was_chosen:
         sentence = _("{sentence} {next_sentence}").format(sentence=sentence, next_sentence=_("This was chosen."))
     costs = "" if is_best else cost_figures(cost, game)

@@ -206,4 +206,4 @@ def test_every_coup_of_a_month_can_be_shown_and_answered(home: Home):
             dialog.accept()
         if not bar(person).worths.isVisible():
             person.click_button(bar(person).show_it)
-        assert bar(person).note.text().startswith("Points on average: ")
+        assert bar(person).note.text().startswith("On average: ")

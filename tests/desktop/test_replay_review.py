@@ -97,8 +97,8 @@ def test_every_choice_is_shown_with_its_alternatives_best_first(home: Home, reco
     qtbot.waitUntil(lambda: "miles to go" in shown.text.text())  # the reasons of the coach have arrived
     text = shown.text.text()
     assert text.startswith("You chose: discard Spare Tire. Costs about 75 points. Better: play Speed Limit. ")
-    assert shown.texts[0] == "Play Speed Limit: 100 points on average, the best."
-    assert "Discard Spare Tire: 25 points on average, costs 75. This was chosen." in shown.texts
+    assert shown.texts[0] == "Play Speed Limit: 100 points, 50% to win, the best."
+    assert "Discard Spare Tire: 25 points, 50% to win, costs 75 points. This was chosen." in shown.texts
     state = next(state for number, (state, _action) in enumerate(Replay(record).steps(1), 1) if number == PLAY[1])
     assert len(shown.texts) == len(state.legal_actions())
 

@@ -71,8 +71,8 @@ def test_each_alternative_has_columns_and_a_sentence(replay: Replay):
     assert len(alternatives) == len(choice.rating.worths)
     (chosen,) = (one for one in alternatives if one.was_chosen)
     assert (chosen.worth, chosen.cost) == ("20 points, 50% to win", f"{format_signed(-80)}, 0%")
-    assert chosen.sentence == f"{chosen.text}: 20 points, 50% to win on average, costs 80 points. This was chosen."
-    assert alternatives[0].sentence == f"{alternatives[0].text}: 100 points, 50% to win on average, the best."
+    assert chosen.sentence == f"{chosen.text}: 20 points, 50% to win, costs 80 points. This was chosen."
+    assert alternatives[0].sentence == f"{alternatives[0].text}: 100 points, 50% to win, the best."
     behind = replace(
         choice, rating=Rating((*choice.rating.worths[:1], replace(choice.rating.of(choice.chosen), points=-5.0)), 9)
     )

@@ -85,9 +85,9 @@ def _plan(rating: Rating, game: Spec, text: Callable[[Any], str]) -> Plan:
 def _row(rating: Rating, game: Spec, worth: Worth, name: str, number: int) -> Row:
     cost = rating.cost(worth.action)
     if number:
-        spoken = _("{choice}: {worth} on average, costs {cost}.")
+        spoken = _("{choice}: {worth}, costs {cost}.")
     else:
-        spoken = _("{choice}: {worth} on average, the best.")
+        spoken = _("{choice}: {worth}, the best.")
     return Row(
         (
             Cell(capitalized(name)),

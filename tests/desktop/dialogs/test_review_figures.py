@@ -13,10 +13,12 @@ from mile_bones.desktop.dialogs.lists import LongList
 from mile_bones.desktop.dialogs.review_figures import Mark, ReviewFigures
 from mile_bones.desktop.dialogs.review_list import MarkList
 from mile_bones.desktop.review_panel import ReviewPanel
+from mile_bones.games import spec
 from mile_bones.match.choice_words import Alternative
+from mile_bones.match.cost_words import cost_figures
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import Choice, HandReview, Review
-from mile_bones.players.coach import Rating, Worth
+from mile_bones.players.coach import Cost, Rating, Worth
 from mile_bones.storage.records import load_record
 from pictures.cubes import TO_PLACE
 from pictures.profiles import REVIEWED
@@ -132,7 +134,7 @@ def test_the_charts_of_a_review_are_tables_with_numbers_at_the_right(game: str, 
     chances = figures(game).chances_table([choice])
     assert heads(chances) == [word, "After move", "What was done", "Chance", "Cost"]
     assert at_the_right(chances) == [3, 4]
-    assert chances.model().index(0, 4).data() == "Mistake, 100"
+    assert chances.model().index(0, 4).data() == f"Mistake, {cost_figures(Cost(100, 0.1), spec(game))}"
     hands = figures(game).hands_table(review(1, 1))
     assert heads(hands) == [word, "Player", "Result", "Luck", "Skill"]
     assert at_the_right(hands) == [2, 3, 4]

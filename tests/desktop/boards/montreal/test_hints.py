@@ -68,7 +68,10 @@ def test_a_hint_marks_the_cards_and_their_place_and_says_why(home: Home):
     advice = person.asked(AdviceDialog)
     assert len(advice.table.plan.rows) == min(15, len(person.may_know.legal_actions())), "the best of very many"
     told = [each.text() for each in advice.findChildren(QLabel)]
-    assert "Points by which you would be ahead at the end of the deal, on average." in told
+    assert (
+        "Points by which you would be ahead at the end of the deal, on average, and your chance to win the game."
+        in told
+    )
     person.key(Qt.Key.Key_Escape)
     person.wait_until(lambda: advice not in person.dialogs())
     by_clicks(person.table, action)
