@@ -1,4 +1,4 @@
-"""What a choice costs is said in both currencies of the game, and in one if the game has no points."""
+"""A cost has two currencies: points of this hand, and per cent of the game."""
 
 from __future__ import annotations
 
