@@ -1,4 +1,4 @@
-"""What makes one action better than another, measured item by item of the score sheet.
+"""Measures why one action is better than another, item by item of the score sheet.
 
 Both actions are done in the same imagined worlds, and each world is played to the end of the hand by the expert. The
 difference of the leads is then the sum of the differences of all items of both sides.
