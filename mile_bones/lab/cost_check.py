@@ -14,10 +14,10 @@ from typing import Any, TypeAlias
 
 from mile_bones.engine.game import State
 from mile_bones.engine.rng import Rng
-from mile_bones.games import load_game
+from mile_bones.games import GAMES, load_game, part_of, spec
 from mile_bones.lab.statistics import Estimate, estimate
 from mile_bones.lab.workers import spread
-from mile_bones.players import coach_spec, levels, load_player
+from mile_bones.players import coach_spec, has_coach, levels, load_player
 from mile_bones.players.coach import LIMITS, Mark, Rating
 
 OTHERS = 5
@@ -70,26 +70,16 @@ class Checked:
 
 def games() -> tuple[str, ...]:
     """Return the games whose coaches imagine worlds."""
-    return ("mile-bones", "montreal-mille")
+    return tuple(game for game in GAMES if has_coach(game) and spec(game).has_hidden_cards)
 
 
 def coach_with(game: str, seed: int) -> Rate:
     """Return the coach of a game with this seed."""
-    rate: Callable[..., Rating | None]
-    if game == "montreal-mille":
-        from mile_bones.players.montreal.coach import MontrealCoach
-
-        rate, takes_chosen = MontrealCoach(seed).rate, True
-    else:
-        from mile_bones.players.milebones.coach import MileBonesCoach
-        from mile_bones.players.milebones.network import load_weights
-        from mile_bones.players.milebones.policy import expert_policy
-
-        rate, takes_chosen = MileBonesCoach(expert_policy(), load_weights("champion"), seed).rate, False
+    coach = part_of(game, "players", "coach").load_coach(seed)
 
     def rated(observation: Any, worlds: int, chosen: Any) -> Rating:
-        rating = rate(observation, worlds, None, *([chosen] if takes_chosen else []))
-        assert rating is not None
+        rating: Rating | None = coach.rate(observation, worlds, None, chosen)
+        assert rating is not None, "nobody cancels it"
         return rating
 
     return rated

@@ -25,10 +25,9 @@ from mile_bones.match.review import WORLDS, Choice, ChoiceQuestion
 from mile_bones.players import load_player
 from mile_bones.players.coach import LIMITS, Mark, Rating
 from mile_bones.players.level_spec import Cancel
-from mile_bones.players.milebones.coach import MileBonesCoach
+from mile_bones.players.milebones.coach import load_coach
 from mile_bones.players.milebones.coaching import COACH, Coaching
 from mile_bones.players.milebones.expert import place
-from mile_bones.players.milebones.network import load_weights
 from mile_bones.players.milebones.policy import expert_policy
 
 AHEAD = LIMITS[Mark.MISTAKE].points
@@ -138,7 +137,7 @@ def judged(
                 passed = _leads_rival(observation, best)
             case 4 | 5:
                 worlds, share = GLANCES[stage - 4]
-                rating = _coach(0).rate(observation, worlds)
+                rating = load_coach(0).rate(observation, worlds)
                 passed = rating is not None and rating.best.action == best and is_far_ahead(rating, share)
             case 6:
                 passed = _player("champion").choose(observation) == best
@@ -158,7 +157,7 @@ def _leads_rival(observation: Observation, best: Action) -> bool:
     others = {action: chance for action, chance in chances(observation).items() if action != best}
     rival = max(others, key=others.__getitem__)
     worlds, share = GLANCES[0]
-    coach = _coach(0)
+    coach = load_coach(0)
     found = coach.lookahead.outcomes(observation, [best, rival], *coach.lookahead.imagined(observation, worlds))
     assert found is not None, "nobody cancels it"
     ours, theirs = coach.stakes.mixed(found[:, 0], found[:, 1])
@@ -196,12 +195,7 @@ class _Opinion(Coaching):
     def rate(
         self, observation: Observation, worlds: int, cancel: Cancel | None = None, chosen: Action | None = None
     ) -> Rating | None:
-        return _coach(self._seed).rate(observation, worlds, cancel)
-
-
-@cache
-def _coach(seed: int) -> MileBonesCoach:
-    return MileBonesCoach(expert_policy(), load_weights("champion"), seed)
+        return load_coach(self._seed).rate(observation, worlds, cancel)
 
 
 @cache

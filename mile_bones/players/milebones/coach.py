@@ -67,13 +67,16 @@ class MileBonesCoach:
             policy, Network(weights, "guess_"), judge.outlook, seed, plies, last_cards, Judged.TWICE
         )
 
-    def rate(self, observation: Observation, worlds: int, cancel: Cancel | None = None) -> Rating | None:
+    def rate(
+        self, observation: Observation, worlds: int, cancel: Cancel | None = None, _chosen: Action | None = None
+    ) -> Rating | None:
         """Rate each legal action for the seat that observes, in ``worlds`` worlds at most. Return None if ``cancel``
         stopped it.
 
         An action that is clear after some of the worlds is not tried in the others. Such an action is compared with the
         best action only in those worlds in which both were tried. Raise ValueError if it is not the turn of this seat,
-        or if ``worlds`` is less than 2: the standard error needs a spread.
+        or if ``worlds`` is less than 2: the standard error needs a spread. All costs are equally reliable, so the
+        chosen action makes no difference.
         """
         actions = observation.legal_actions()
         if not actions:
@@ -133,6 +136,6 @@ def _rating(actions: Sequence[Action], found: NDArray[np.float64], stakes: Stake
 
 
 @cache
-def load_coach() -> MileBonesCoach:
-    """Return the coach with the weights that ship; it is loaded once."""
-    return MileBonesCoach(expert_policy(), load_weights("champion"))
+def load_coach(seed: int = 0) -> MileBonesCoach:
+    """Return the coach with the weights that ship; it is loaded once for each seed."""
+    return MileBonesCoach(expert_policy(), load_weights("champion"), seed)

@@ -40,12 +40,10 @@ class Coaching(Reasoned):
     def rate(
         self, observation: Observation, worlds: int, cancel: Cancel | None = None, chosen: Action | None = None
     ) -> Rating | None:
-        """Rate each legal action, as ``MileBonesCoach.rate`` does. All costs are equally reliable, so ``chosen`` is
-        ignored.
-        """
+        """Rate each legal action, as ``MileBonesCoach.rate`` does."""
         from mile_bones.players.milebones.coach import load_coach
 
-        return load_coach().rate(observation, worlds, cancel)
+        return load_coach().rate(observation, worlds, cancel, chosen)
 
     def cause(self, observation: Observation, better: Action, worse: Action) -> Cause | None:
         """Return the item of the score sheet that favours ``better`` most, in hands played to their end.

@@ -371,6 +371,6 @@ def chance_of_game(observation: Observation, points: float, spread: float) -> fl
 
 
 @cache
-def load_coach() -> MontrealCoach:
-    """Return the coach with the weights that ship; it is loaded once."""
-    return MontrealCoach()
+def load_coach(seed: int = 0) -> MontrealCoach:
+    """Return the coach with the weights that ship; it is loaded once for each seed."""
+    return MontrealCoach(seed)
