@@ -150,7 +150,7 @@ def use_practice(history: History) -> list[Puzzle]:
     assert practice.waiting(date(2026, 5, 5)) is not None
     found = [puzzle for puzzle in puzzles if puzzle is not None]
     for puzzle in found:
-        assert math.isfinite(puzzle.rating.cost(puzzle.best))
+        assert math.isfinite(puzzle.rating.gap(puzzle.best))
     return found
 
 

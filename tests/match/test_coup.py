@@ -117,4 +117,4 @@ def test_champion_and_coach_still_agree_on_the_best_action():
         observation, best = BOOK[number].position.observation(), BOOK[number].puzzle.best
         rating = coach.rate(observation, WORLDS)
         assert rating is not None and rating.best.action == best == champion.choose(observation)
-        assert min(rating.cost(each.action) for each in rating.worths[1:]) >= AHEAD - 10  # processors differ a little
+        assert min(rating.gap(each.action) for each in rating.worths[1:]) >= AHEAD - 10  # processors differ a little

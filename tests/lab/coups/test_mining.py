@@ -54,7 +54,8 @@ def test_mining_finds_a_position_of_the_book_again_with_the_same_data():
     assert (found.choice.best, found.choice.chosen) == (coup.rating.best.action, coup.tempting)
     told, kept = found.choice.rating, coup.rating
     assert [each.action for each in told.worths[:2]] == [each.action for each in kept.worths[:2]]
-    assert told.worths[1].worth == pytest.approx(kept.worths[1].worth, abs=30)  # as many worlds, or half as many
+    error = told.worths[1].se  # a clear action is tried in fewer worlds
+    assert told.worths[1].worth == pytest.approx(kept.worths[1].worth, abs=30 + 3 * error)
     assert found.likely == pytest.approx(coup.likely, abs=1e-4)
 
 

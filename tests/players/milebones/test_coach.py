@@ -197,7 +197,7 @@ def test_clear_actions_need_few_worlds_and_the_best_is_tried_in_all() -> None:
         assert found is not None
         assert rating.best.points == pytest.approx(found[0, 0].mean(), abs=0.1)
         for worth in rating.worths[1:]:
-            is_open = not _is_clear(rating.cost(worth.action), worth.se)
+            is_open = not _is_clear(rating.gap(worth.action), worth.se)
             assert not is_open or rating.worlds == 600, "an open action is tried in all worlds"
     assert few > 2
 
