@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,6 @@ from mile_bones.cli.measuring import add_progress, progress_of
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
-    from mile_bones.lab.review_file import ReviewFile
     from mile_bones.match.replaying import Replay
 
 _LEAST_WORLDS = 2
@@ -29,13 +27,16 @@ def run(words: list[str]) -> int:
             "imagined worlds. A hand that is not finished is left out. The result does not depend on --jobs.\n"
             "\n"
             "--json prints one object at the end. “hands” has a list for each hand, with an object for each seat:\n"
-            "“hand” (from 1), “seat” (0 or 1), “result” (points ahead of the other), “luck” and “skill”, which add up\n"
-            "to it; null where nobody knows them. “choices” has every choice in which something was to be decided:\n"
-            "“hand”, “action” (its number in the hand, from 1), “seat”, “chosen” and “best” (as in the record),\n"
-            "“cost” in points with its standard error “se”, “mark” (null, “doubtful”, “mistake” or “blunder”),\n"
-            "“reason” (the name of one, null where the best was chosen), “theme”, and “actions”, the best first,\n"
-            "each with its “points” in this hand, its “chance” to win the game, and “worth”, which is both.\n"
-            "“error_rates” has for each seat “cost”, “decisions”, the cost “a_hand”, and both by “themes”.\n"
+            "“hand” (from 1), “seat” (0 or 1), “result” (points ahead of the other), “luck” and “skill”, which add\n"
+            "up to it; null where nobody knows them. “choices” has every choice in which something was to be\n"
+            "decided: “hand”, “action” (its number in the hand, from 1), “seat”, “chosen” and “best” (as in the\n"
+            "record), “cost” (an object with the “points” of this hand and the “chance” to win the game, 0 to 1),\n"
+            "“mark” (null, “doubtful”, “mistake” or “blunder”), “reason” (the name of one, null where the best was\n"
+            "chosen), “cause” (null or what the best one changes most in the score: a “code”, and a “size” in\n"
+            "points), “theme”, and “actions”, the best first, each with its “points” in this hand, its “chance” to\n"
+            "win the game, and “worth”, a mix of both that orders them. “gap” is the difference in worth to the\n"
+            "best, “se” its standard error, and “loss” the points that the error rate counts. “error_rates” has for\n"
+            "each seat the sum of the losses as “cost”, “decisions”, the cost “a_hand”, and both by “themes”.\n"
             "“unfinished”: a hand was left out."
         ),
     )
@@ -59,7 +60,7 @@ def run(words: list[str]) -> int:
 
 def _review(chosen: argparse.Namespace) -> int:
     from mile_bones.games import spec as game_spec
-    from mile_bones.lab import reviewing, workers
+    from mile_bones.lab import review_file, reviewing, workers
     from mile_bones.lab.progress import ReviewLine
     from mile_bones.lab.review_report import ReviewReport
     from mile_bones.match.review import WORLDS, HandReview, gathered, questions
@@ -74,7 +75,8 @@ def _review(chosen: argparse.Namespace) -> int:
     found = load_coach(game)
     assert found is not None
     report = ReviewReport(chosen.file, replay, spec, found, chosen.worlds or WORLDS)
-    with progress_of(ReviewLine, chosen) as progress, _kept(chosen.resume, replay, report.worlds) as kept:
+    resumed = None if chosen.resume is None else review_file.opened(chosen.resume, replay, report.worlds)
+    with progress_of(ReviewLine, chosen) as progress, resumed or contextlib.nullcontext() as kept:
         known = {} if kept is None else kept.finished
         asked = list(questions(replay, known))
         hands = [known[number] for number in sorted(known)]
@@ -99,18 +101,6 @@ def _review(chosen: argparse.Namespace) -> int:
     review = gathered(replay, hands)
     print(report.to_json(review) if chosen.json else report.end(review))
     return 0
-
-
-@contextlib.contextmanager
-def _kept(path: Path | None, replay: Replay, worlds: int) -> Iterator[ReviewFile | None]:
-    """Open the file of ``--resume``, or yield None without one."""
-    from mile_bones.lab import review_file
-
-    if path is None:
-        yield None
-        return
-    with review_file.opened(path, replay, worlds) as file:
-        yield file
 
 
 def _from_two(text: str) -> int:

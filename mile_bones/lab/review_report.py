@@ -187,6 +187,7 @@ def _choice_shape(choice: Choice) -> dict[str, Any]:
         "loss": choice.loss,
         "mark": choice.mark,
         "reason": choice.reason,
+        "cause": None if choice.cause is None else choice.cause._asdict(),
         "theme": choice.theme,
         "actions": [
             {"action": each.action, "points": each.points, "chance": each.chance, "worth": each.worth, "se": each.se}

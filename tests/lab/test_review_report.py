@@ -145,7 +145,7 @@ def test_the_json_has_every_decision_and_the_error_rates(
     decisions = [choice for choice in hand.choices if choice.is_decision]
     assert len(shape["choices"]) == len(decisions) > 10
     for told, choice in zip(shape["choices"], decisions, strict=True):
-        assert {name: told[name] for name in told if name not in ("hand", "actions", "cost")} == {
+        assert {name: told[name] for name in told if name not in ("hand", "actions", "cost", "cause")} == {
             name: getattr(choice, name)
             for name in ("action", "seat", "chosen", "best", "gap", "se", "loss", "mark", "reason", "theme")
         }
