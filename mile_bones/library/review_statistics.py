@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from mile_bones.library.reviews import made_by
 from mile_bones.match.review import ErrorRate
-from mile_bones.match.review_shape import Cost, HandSummary, summary_from_json
+from mile_bones.match.review_shape import HandSummary, Losses, summary_from_json
 
 if TYPE_CHECKING:
     from mile_bones.storage.history import History
@@ -97,7 +97,7 @@ class _Sums:
         self.costs = [0.0, 0.0]
         self.decisions = [0, 0]
 
-    def add(self, side: int, cost: Cost) -> None:
+    def add(self, side: int, cost: Losses) -> None:
         self.costs[side] += cost[0]
         self.decisions[side] += cost[1]
 

@@ -12,7 +12,7 @@ from mile_bones.players.coach import Cause, Luck, Rating, Worth
 
 Shape = dict[str, Any]
 
-Cost = tuple[float, int]
+Losses = tuple[float, int]
 """The losses of several choices together, and the number of decisions among them. It is a plain tuple because there are
 many thousands.
 """
@@ -34,7 +34,7 @@ class HandSummary:
 
     result: int
     luck: float | None
-    errors: Mapping[str, tuple[Cost, Cost]]
+    errors: Mapping[str, tuple[Losses, Losses]]
 
 
 def choice_shape(choice: Choice) -> Shape:
@@ -109,7 +109,7 @@ def read_summary(shape: Any) -> HandSummary:
     try:
         luck, errors = shape["luck"], {}
         for theme, (one, other) in shape["errors"].items():
-            errors[theme] = _cost(*one), _cost(*other)
+            errors[theme] = _losses(*one), _losses(*other)
         return HandSummary(_points(shape["result"]), None if luck is None else _number(luck), errors)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise ValueError("this is not the summary of a hand") from error
@@ -174,8 +174,8 @@ def _luck(shape: Sequence[Any]) -> Luck:
     return Luck(_number(deal), found)
 
 
-def _cost(points: Any, decisions: Any) -> Cost:
-    return _number(points), _whole(decisions)
+def _losses(loss: Any, decisions: Any) -> Losses:
+    return _number(loss), _whole(decisions)
 
 
 def _points(value: Any) -> int:

@@ -12,7 +12,8 @@ from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, Shee
 from mile_bones.engine.spec import Spec
 from mile_bones.i18n import capitalized, format_number, format_signed, ngettext, pgettext
 from mile_bones.i18n import gettext as _
-from mile_bones.match.cost_words import chance_figure, cost_figures, cost_text, worth_figures
+from mile_bones.match.cost_words import chance_figure, cost_figures, cost_text, costs_nothing, worth_text
+from mile_bones.players import points_text
 from mile_bones.players.coach import Rating, Worth
 
 _MOST = 15
@@ -25,7 +26,7 @@ class AdviceDialog(BaseDialog):
     """Lists the legal actions of a rating, the best first, in both currencies of ``game``.
 
     ``text`` returns the words for an action. ``reason`` is a sentence about why the best action is better than the
-    last, or "". ``points`` is a sentence about the meaning of the points.
+    last, or "".
     """
 
     def __init__(
@@ -34,13 +35,12 @@ class AdviceDialog(BaseDialog):
         game: Spec,
         text: Callable[[Any], str],
         reason: str,
-        points: str,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(
             parent,
             title=_("What each choice is worth"),
-            subtitle=points,
+            subtitle=points_text(game.name),
             band="navy",
             topic="hint",
             width=468,
@@ -65,8 +65,12 @@ def _rest(rating: Rating, game: Spec) -> str:
     rest = rating.worths[_MOST:]
     if not rest:
         return ""
-    text = ngettext("{count} more choice costs {cost}.", "{count} more choices cost {cost}, or more.", len(rest))
-    return text.format(count=format_number(len(rest)), cost=cost_text(rating.cost(rest[0].action), game))
+    cost = rating.cost(rest[0].action)
+    if costs_nothing(cost, game):
+        text = ngettext("There is {count} more choice.", "There are {count} more choices.", len(rest))
+    else:
+        text = ngettext("{count} more choice costs {cost}.", "{count} more choices cost {cost}, or more.", len(rest))
+    return text.format(count=format_number(len(rest)), cost=cost_text(cost, game))
 
 
 def _plan(rating: Rating, game: Spec, text: Callable[[Any], str]) -> Plan:
@@ -95,7 +99,7 @@ def _row(rating: Rating, game: Spec, worth: Worth, name: str, number: int) -> Ro
             Cell(chance_figure(worth), weight="Bold"),
             Cell(cost_figures(cost, game) if number else "–", muted=True),
         ),
-        spoken.format(choice=name, worth=worth_figures(worth, game), cost=cost_text(cost, game)),
+        spoken.format(choice=name, worth=worth_text(worth, game), cost=cost_text(cost, game)),
         striped=number % 2 == 1,
         amber=number == 0,
     )

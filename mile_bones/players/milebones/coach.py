@@ -120,14 +120,15 @@ def _is_clear(cost: float, error: float) -> bool:
 
 
 def _rating(actions: Sequence[Action], found: NDArray[np.float64], stakes: Stakes, rules: str) -> Rating:
-    best, costs, errors = costs_of(stakes.mixed(found[:, 0], found[:, 1]))
+    mixed = stakes.mixed(found[:, 0], found[:, 1])
+    best, costs, errors = costs_of(mixed)
     costs[best] = -np.inf  # The best action comes first, even if rounding gives an equal action the same cost.
     # An action that was not tried in all worlds is rated only by its difference to the best action in the same
     # worlds.
     points, game = (found[best].mean(axis=1) - np.nanmean(found[best] - found, axis=2)).T
     worths = stakes.mixed(points, game).tolist()
     chances = [stakes.chance(each, rules) for each in game.tolist()]
-    losses = losses_of(found[:, 0], stakes.mixed(found[:, 0], found[:, 1])).tolist()
+    losses = losses_of(found[:, 0], mixed).tolist()
     order = np.argsort(costs, kind="stable").tolist()
     return Rating(
         tuple(Worth(actions[k], float(points[k]), chances[k], worths[k], float(errors[k]), losses[k]) for k in order),

@@ -63,12 +63,10 @@ def held(row: Row, part: int) -> int:
 
 def value(row: Row, part: int) -> int:
     """Return the points of the cards in a part."""
-    fives = (
-        row[part + 1] + row[part + 2] + row[part + 3] + row[part + 4] + row[part + 5] + row[part + 6] + row[part + 7]
-    )
-    tens = row[part + 8] + row[part + 9] + row[part + 10] + row[part + 11]
-    dear = 40 * row[part + DEAR_JACK] + 90 * row[part + DEAR_QUEEN]
-    return 20 * row[part] + 5 * fives + 10 * tens + 15 * row[part + 12] + dear
+    points = 40 * row[part + DEAR_JACK] + 90 * row[part + DEAR_QUEEN]
+    for rank in range(RANKS):
+        points += VALUES[rank] * row[part + rank]
+    return points
 
 
 def plain(row: Row, part: int, sort: int) -> int:

@@ -29,7 +29,8 @@ def lasting_points(rows: Row) -> NDArray[np.int16]:
 
 def score(rows: Row) -> NDArray[np.int16]:
     """Return the points ``[2, n]`` of both seats, for hands that are over."""
-    return np.stack([_score(rows, seat) for seat in (0, 1)])
+    points: NDArray[np.int16] = items(rows).sum(axis=0, dtype=np.int16)
+    return points
 
 
 def items(rows: Row) -> NDArray[np.int16]:
@@ -40,18 +41,20 @@ def items(rows: Row) -> NDArray[np.int16]:
 
 
 def _items(rows: Row, seat: int) -> NDArray[np.int16]:
-    base = seat * at.SEAT
-    safeties, completed = rows[:, base + at.SAFETIES], rows[:, at.COMPLETED_BY] == seat
+    base, other = seat * at.SEAT, (1 - seat) * at.SEAT
+    all_safeties = scoring.ALL_SAFETIES * (rows[:, base + at.SAFETIES] == _SETS[-1])
+    completed = rows[:, at.COMPLETED_BY] == seat
+    drives = np.where(tables.SHUT_OUT_NEEDS_TRIP[rows[:, at.RULES]], completed, rows[:, base + at.MILES] > 0)
     found = (
         rows[:, base + at.MILES],
-        _FOR_SAFETIES[safeties] - scoring.ALL_SAFETIES * (safeties == _SETS[-1]),
-        scoring.ALL_SAFETIES * (safeties == _SETS[-1]),
+        _FOR_SAFETIES[rows[:, base + at.SAFETIES]] - all_safeties,
+        all_safeties,
         _FOR_COUPS[rows[:, base + at.COUPS]],
         scoring.TRIP_COMPLETED * completed,
         scoring.SAFE_TRIP * (completed & (rows[:, base + at.TWO_HUNDREDS] == 0)),
         scoring.DELAYED_ACTION * (completed & (rows[:, at.LEFT] == 0)),
         scoring.EXTENSION * (completed & (rows[:, at.EXTENDED_BY] >= 0)),
-        scoring.SHUT_OUT * _is_shut_out(rows, seat),
+        scoring.SHUT_OUT * (drives & (rows[:, other + at.MILES] == 0)),
     )
     return np.stack(found).astype(np.int16)
 
@@ -61,23 +64,3 @@ def _lasting(rows: Row, seat: int) -> NDArray[np.int16]:
     points: NDArray[np.int16] = rows[:, base + at.MILES] + _FOR_SAFETIES[rows[:, base + at.SAFETIES]]
     points += _FOR_COUPS[rows[:, base + at.COUPS]]
     return points
-
-
-def _score(rows: Row, seat: int) -> NDArray[np.int16]:
-    base = seat * at.SEAT
-    completed = rows[:, at.COMPLETED_BY] == seat
-    bonus = scoring.TRIP_COMPLETED + scoring.SAFE_TRIP * (rows[:, base + at.TWO_HUNDREDS] == 0)
-    bonus += scoring.DELAYED_ACTION * (rows[:, at.LEFT] == 0)
-    bonus += scoring.EXTENSION * (rows[:, at.EXTENDED_BY] >= 0)
-    points = _lasting(rows, seat)
-    points += (completed * bonus + scoring.SHUT_OUT * _is_shut_out(rows, seat)).astype(np.int16)
-    return points
-
-
-def _is_shut_out(rows: Row, seat: int) -> NDArray[np.bool_]:
-    """Return True for the hands in which ``seat`` has kept the other player from driving."""
-    base, other = seat * at.SEAT, (1 - seat) * at.SEAT
-    completed = rows[:, at.COMPLETED_BY] == seat
-    drives = np.where(tables.SHUT_OUT_NEEDS_TRIP[rows[:, at.RULES]], completed, rows[:, base + at.MILES] > 0)
-    shut_out: NDArray[np.bool_] = drives & (rows[:, other + at.MILES] == 0)
-    return shut_out

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mile_bones.i18n import format_number, ngettext
+from mile_bones.i18n import gettext as _
 from mile_bones.players.coach import Cause
 
 GAME = "game"
@@ -15,7 +16,16 @@ THEIR = "their_"
 
 def sentence(cause: Cause) -> str:
     """Return the cause as a sentence. Raise KeyError if there is no such cause."""
-    return _SENTENCES[cause.code](cause.size).format(size=format_number(cause.size))
+    code, size = cause
+    if code in _SENTENCES:
+        text = _SENTENCES[code](size)
+    elif code.startswith(THEIR):
+        text = ngettext("{effect}: {size} point less on average.", "{effect}: {size} points less on average.", size)
+    else:
+        # Translators: {effect} is a clause such as "A Shut-out becomes more likely".
+        text = ngettext("{effect}: {size} point more on average.", "{effect}: {size} points more on average.", size)
+    effect = "" if code in _SENTENCES else _EFFECTS[code]()
+    return text.format(effect=effect, size=format_number(size))
 
 
 _SENTENCES: dict[str, Callable[[int], str]] = {
@@ -30,41 +40,6 @@ _SENTENCES: dict[str, Callable[[int], str]] = {
     "safeties": lambda n: ngettext(
         "Safeties then bring {size} point more on average.", "Safeties then bring {size} points more on average.", n
     ),
-    "all_safeties": lambda n: ngettext(
-        "All four safeties become more likely: {size} point more on average.",
-        "All four safeties become more likely: {size} points more on average.",
-        n,
-    ),
-    "coups_fourres": lambda n: ngettext(
-        "A coup fourré becomes more likely: {size} point more on average.",
-        "A coup fourré becomes more likely: {size} points more on average.",
-        n,
-    ),
-    "trip_completed": lambda n: ngettext(
-        "The trip is completed more often: {size} point more on average.",
-        "The trip is completed more often: {size} points more on average.",
-        n,
-    ),
-    "safe_trip": lambda n: ngettext(
-        "A Safe trip becomes more likely: {size} point more on average.",
-        "A Safe trip becomes more likely: {size} points more on average.",
-        n,
-    ),
-    "delayed_action": lambda n: ngettext(
-        "Delayed action becomes more likely: {size} point more on average.",
-        "Delayed action becomes more likely: {size} points more on average.",
-        n,
-    ),
-    "extension": lambda n: ngettext(
-        "An extended trip is completed more often: {size} point more on average.",
-        "An extended trip is completed more often: {size} points more on average.",
-        n,
-    ),
-    "shut_out": lambda n: ngettext(
-        "A Shut-out becomes more likely: {size} point more on average.",
-        "A Shut-out becomes more likely: {size} points more on average.",
-        n,
-    ),
     f"{THEIR}milestones": lambda n: ngettext(
         "The opponent drives {size} mile less on average.", "The opponent drives {size} miles less on average.", n
     ),
@@ -73,42 +48,25 @@ _SENTENCES: dict[str, Callable[[int], str]] = {
         "Safeties bring the opponent {size} points less on average.",
         n,
     ),
-    f"{THEIR}all_safeties": lambda n: ngettext(
-        "The opponent has all four safeties less often: {size} point less on average.",
-        "The opponent has all four safeties less often: {size} points less on average.",
-        n,
-    ),
-    f"{THEIR}coups_fourres": lambda n: ngettext(
-        "The opponent makes fewer coups fourrés: {size} point less on average.",
-        "The opponent makes fewer coups fourrés: {size} points less on average.",
-        n,
-    ),
-    f"{THEIR}trip_completed": lambda n: ngettext(
-        "The opponent completes the trip less often: {size} point less on average.",
-        "The opponent completes the trip less often: {size} points less on average.",
-        n,
-    ),
-    f"{THEIR}safe_trip": lambda n: ngettext(
-        "The opponent makes a Safe trip less often: {size} point less on average.",
-        "The opponent makes a Safe trip less often: {size} points less on average.",
-        n,
-    ),
-    f"{THEIR}delayed_action": lambda n: ngettext(
-        "The opponent gains Delayed action less often: {size} point less on average.",
-        "The opponent gains Delayed action less often: {size} points less on average.",
-        n,
-    ),
-    f"{THEIR}extension": lambda n: ngettext(
-        "The opponent completes an extended trip less often: {size} point less on average.",
-        "The opponent completes an extended trip less often: {size} points less on average.",
-        n,
-    ),
-    f"{THEIR}shut_out": lambda n: ngettext(
-        "The opponent makes a Shut-out less often: {size} point less on average.",
-        "The opponent makes a Shut-out less often: {size} points less on average.",
-        n,
-    ),
 }
 
-CODES = frozenset(_SENTENCES)
+_EFFECTS: dict[str, Callable[[], str]] = {
+    "all_safeties": lambda: _("All four safeties become more likely"),
+    "coups_fourres": lambda: _("A coup fourré becomes more likely"),
+    "trip_completed": lambda: _("The trip is completed more often"),
+    "safe_trip": lambda: _("A Safe trip becomes more likely"),
+    "delayed_action": lambda: _("Delayed action becomes more likely"),
+    "extension": lambda: _("An extended trip is completed more often"),
+    "shut_out": lambda: _("A Shut-out becomes more likely"),
+    f"{THEIR}all_safeties": lambda: _("The opponent has all four safeties less often"),
+    f"{THEIR}coups_fourres": lambda: _("The opponent makes fewer coups fourrés"),
+    f"{THEIR}trip_completed": lambda: _("The opponent completes the trip less often"),
+    f"{THEIR}safe_trip": lambda: _("The opponent makes a Safe trip less often"),
+    f"{THEIR}delayed_action": lambda: _("The opponent gains Delayed action less often"),
+    f"{THEIR}extension": lambda: _("The opponent completes an extended trip less often"),
+    f"{THEIR}shut_out": lambda: _("The opponent makes a Shut-out less often"),
+}
+"""The items of the score sheet that are gained more or less often, each with what then happens."""
+
+CODES = frozenset({*_SENTENCES, *_EFFECTS})
 """The codes of all causes. No code may change, because reviews keep them."""
