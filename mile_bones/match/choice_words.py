@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from mile_bones.games import spec
 from mile_bones.i18n import capitalized, pgettext
 from mile_bones.i18n import gettext as _
-from mile_bones.match.cost_words import cost_figures, cost_text, worth_figures
+from mile_bones.match.cost_words import cost_figures, cost_text, worth_figures, worth_text
 from mile_bones.match.review import Choice, position
 from mile_bones.match.review_words import better_text, done_text, mark_title
 from mile_bones.players.coach import Coach, Worth
@@ -86,12 +86,12 @@ def _alternatives(replay: Replay, choice: Choice) -> tuple[Alternative, ...]:
 
 def _alternative(game: Spec, choice: Choice, worth: Worth, text: str) -> Alternative:
     is_best, was_chosen = worth.action == choice.best, worth.action == choice.chosen
-    figures, cost = worth_figures(worth, game), choice.rating.cost(worth.action)
+    words, cost = worth_text(worth, game), choice.rating.cost(worth.action)
     if is_best:
-        sentence = _("{choice}: {worth}, the best.").format(choice=text, worth=figures)
+        sentence = _("{choice}: {worth}, the best.").format(choice=text, worth=words)
     else:
-        sentence = _("{choice}: {worth}, costs {cost}.").format(choice=text, worth=figures, cost=cost_text(cost, game))
+        sentence = _("{choice}: {worth}, costs {cost}.").format(choice=text, worth=words, cost=cost_text(cost, game))
     if was_chosen:
         sentence = _("{sentence} {next_sentence}").format(sentence=sentence, next_sentence=_("This was chosen."))
     costs = "" if is_best else cost_figures(cost, game)
-    return Alternative(text, figures, costs, sentence, is_best, was_chosen)
+    return Alternative(text, worth_figures(worth, game), costs, sentence, is_best, was_chosen)

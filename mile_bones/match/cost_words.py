@@ -34,6 +34,12 @@ def cost_text(cost: Cost, game: Spec) -> str:
     return text.format(points=format_number(abs(points)), percent=format_percent(abs(percent)))
 
 
+def costs_nothing(cost: Cost, game: Spec) -> bool:
+    """Return True if neither figure of the cost rounds to more than 0."""
+    points, percent = _rounded(cost)
+    return percent <= 0 and (points <= 0 or not game.has_points)
+
+
 def _percent_text(percent: int) -> str:
     text = _("{percent} of the game") if percent > 0 else _("at most {percent} of the game")
     return text.format(percent=format_percent(max(percent, 1)))
@@ -42,14 +48,23 @@ def _percent_text(percent: int) -> str:
 def cost_figures(cost: Cost, game: Spec) -> str:
     """Return what a choice costs as signed figures, such as "−90, −3%"."""
     points, percent = _rounded(cost)
-    figures = format_percent(-percent)
-    if game.has_points:
-        figures = _("{points}, {percent}").format(points=format_signed(-points), percent=figures)
-    return figures
+    return _figures(-points, -percent, game)
 
 
 def worth_figures(worth: Worth, game: Spec) -> str:
-    """Return the points that an action brings on average and its chance, such as "20 points, 54% to win"."""
+    """Return the points that an action brings on average and its chance as figures, such as "20, 54%"."""
+    return _figures(round(worth.points), round(100 * worth.chance), game)
+
+
+def _figures(points: int, percent: int, game: Spec) -> str:
+    figures = format_percent(percent)
+    if game.has_points:
+        figures = _("{points}, {percent}").format(points=format_signed(points), percent=figures)
+    return figures
+
+
+def worth_text(worth: Worth, game: Spec) -> str:
+    """Return the points that an action brings on average and its chance in words: "20 points, 54% to win"."""
     if not game.has_points:
         return _("{percent} to win").format(percent=chance_figure(worth))
     points = round(worth.points)

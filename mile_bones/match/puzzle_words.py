@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import in_parts
-from mile_bones.match.cost_words import cost_text, worth_figures
+from mile_bones.match.cost_words import cost_text, worth_text
 
 if TYPE_CHECKING:
     from mile_bones.match.puzzle import Puzzle
@@ -49,7 +49,7 @@ def worths_text(puzzle: Puzzle, answer: Any | None, most: int = 4) -> str:
     shown = [worth for number, worth in enumerate(worths) if number < most or worth.action == answer]
     text = _("{choice}: {worth}")
     told = [
-        text.format(choice=action_text(puzzle, worth.action), worth=worth_figures(worth, spec(puzzle.game)))
+        text.format(choice=action_text(puzzle, worth.action), worth=worth_text(worth, spec(puzzle.game)))
         for worth in shown
     ]
     text = _("On average: {choices}.")

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from mile_bones.engine.spec import POINTS
 from mile_bones.games import facts
 from mile_bones.players.coach import Cause, Coach, Cost, Luck, Mark, Rating, Worth
+from mile_bones.players.reasoned import POINTS_ONLY
 
 if TYPE_CHECKING:
     from mile_bones.match.replaying import Replay
@@ -39,8 +40,8 @@ class Choice:
 
     ``hand`` is the number of the hand, and ``action`` the number of the action in the hand; both count from 1. All
     actions are in their notation, including those in ``rating``. ``reason`` is the name of a reason why the best action
-    is better, or None if the best one was chosen. ``cause`` is the largest measured effect of the best action; it is
-    None unless the choice is marked.
+    is better, or None if the best one was chosen. ``cause`` is the largest measured effect of the best action. It is
+    None if the choice has no mark, unless nothing else explains the choice.
     """
 
     hand: int
@@ -234,8 +235,7 @@ class ChoiceQuestion:
             rating = _preferring(rating, self.chosen)
         best = rating.best.action
         worse = rating.next_best.action if self.chosen == best else self.chosen
-        is_marked = rating.is_decision and rating.mark(self.chosen) is not None
-        return Choice(
+        choice = Choice(
             self.hand,
             self.action,
             self.observation.seat,
@@ -243,8 +243,10 @@ class ChoiceQuestion:
             _told(rating),
             coach.theme(best, worse),
             None if best == self.chosen else coach.code(self.observation, best, self.chosen),
-            coach.cause(self.observation, best, self.chosen) if is_marked else None,
         )
+        if choice.mark is None and not (choice.is_surely_worse and choice.reason == POINTS_ONLY):
+            return choice
+        return replace(choice, cause=coach.cause(self.observation, best, self.chosen))
 
 
 @dataclass(frozen=True, slots=True)

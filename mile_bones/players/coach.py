@@ -196,9 +196,8 @@ class Coach(Protocol):
     def reason(self, observation: Any, better: Any, worse: Any, cause: Cause | None = None) -> str:
         """Return one or two sentences that say why ``better`` is better than ``worse``.
 
-        The first is a fact that the observation shows. The second is the ``cause``, if one is given. Without a fact the
-        cause is measured if it is not given. If there is neither, the sentence only says that the points favour
-        ``better``.
+        The first is a fact that the observation shows. The second is the ``cause``, if one is given; nothing is
+        measured here. If there is neither, the sentence only says that the points favour ``better``.
         """
         ...
 

@@ -66,8 +66,6 @@ class Reasoned:
     def reason(self, observation: Any, better: Any, worse: Any, cause: Cause | None = None) -> str:
         """Return the reason as ``players.coach.Coach.reason`` describes it."""
         found = self.reasons.find(observation, better, worse)
-        if found is None and cause is None:
-            cause = self.cause(observation, better, worse)
         why = "" if cause is None else self.cause_text(cause)
         if found is None:
             return why or _("By the points it is the better move.")

@@ -70,10 +70,10 @@ def test_each_alternative_has_columns_and_a_sentence(replay: Replay):
     assert [one.is_best for one in alternatives] == [True] + [False] * (len(alternatives) - 1)
     assert len(alternatives) == len(choice.rating.worths)
     (chosen,) = (one for one in alternatives if one.was_chosen)
-    assert (chosen.worth, chosen.cost) == ("20 points, 50% to win", f"{format_signed(-80)}, 0%")
+    assert (chosen.worth, chosen.cost) == ("20, 50%", f"{format_signed(-80)}, 0%")
     assert chosen.sentence == f"{chosen.text}: 20 points, 50% to win, costs 80 points. This was chosen."
     assert alternatives[0].sentence == f"{alternatives[0].text}: 100 points, 50% to win, the best."
     behind = replace(
         choice, rating=Rating((*choice.rating.worths[:1], replace(choice.rating.of(choice.chosen), points=-5.0)), 9)
     )
-    assert choice_text(replay, behind, None, NAMES, 0).alternatives[1].worth.startswith(f"{format_signed(-5)} points, ")
+    assert choice_text(replay, behind, None, NAMES, 0).alternatives[1].worth == f"{format_signed(-5)}, 50%"

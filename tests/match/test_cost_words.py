@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mile_bones.games import GAMES, spec
-from mile_bones.match.cost_words import cost_figures, cost_text, worth_figures
+from mile_bones.match.cost_words import cost_figures, cost_text, costs_nothing, worth_figures, worth_text
 from mile_bones.players.coach import Cost, Worth
 
 MINUS = "\u200e\N{MINUS SIGN}"
@@ -31,7 +31,17 @@ def test_a_cost_is_said_in_points_and_per_cent(points: float, chance: float, sai
     assert "point" not in cost_text(cost, spec("millieu")) and "," not in cost_figures(cost, spec("millieu"))
 
 
+@pytest.mark.parametrize(
+    ("points", "chance", "nothing"),
+    [(0.4, 0.004, {"mile-bones", "montreal-mille", "millieu"}), (0.6, 0.0, {"millieu"}), (0.0, 0.006, set())],
+)
+def test_a_cost_is_nothing_if_its_figures_are(points: float, chance: float, nothing: set[str]) -> None:
+    assert {game for game in GAMES if costs_nothing(Cost(points, chance), spec(game))} == nothing
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_worth_has_points_only_in_a_game_with_points(game: str) -> None:
-    said = worth_figures(Worth("any", 20.0, 0.54, 7.0, 0.0), spec(game))
+    worth = Worth("any", 20.0, 0.54, 7.0, 0.0)
+    said = worth_text(worth, spec(game))
+    assert worth_figures(worth, spec(game)) == ("20, 54%" if spec(game).has_points else "54%")
     assert said.endswith("54% to win") and ("20 points, " in said) == spec(game).has_points

@@ -17,7 +17,7 @@ from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.table.ending import Inquiry
 from mile_bones.desktop.worker_thread import IsForgotten, WorkerThread
 from mile_bones.i18n import gettext as _
-from mile_bones.players import has_coach, load_coach, points_text
+from mile_bones.players import has_coach, load_coach
 
 if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.table.board import Board
     from mile_bones.desktop.tutor_bar import TutorBar
     from mile_bones.match.match import Match
-    from mile_bones.players.coach import Coach, Rating
+    from mile_bones.players.coach import Cause, Coach, Rating
 
 WORLDS = 2400
 """The number of worlds (imagined complete deals) for each action.
@@ -314,17 +314,13 @@ class HintController(QObject):
             return
 
         from mile_bones.players.coach import Mark
-        from mile_bones.players.reasoned import POINTS_ONLY
 
         def rate(is_forgotten: IsForgotten) -> Rating | None:
-            coach = self._coach(moment)
-            rating = coach.rate(moment.observation, WORLDS, is_forgotten)
+            rating = self._coach(moment).rate(moment.observation, WORLDS, is_forgotten)
             if rating is not None:  # measure now the causes that sentences need, because the window must not wait
                 for worth in rating.worths[1:]:
                     if worth is rating.next_best or rating.mark(worth.action) in (Mark.MISTAKE, Mark.BLUNDER):
-                        pair = rating.best.action, worth.action
-                        if coach.code(moment.observation, *pair) == POINTS_ONLY:
-                            coach.cause(moment.observation, *pair)
+                        self._cause(moment, rating, worth.action)
             return rating
 
         self._adviser.ask(moment, rate)
@@ -409,7 +405,15 @@ class HintController(QObject):
         return (_("Hint: {reason}").format(reason=self._reason(moment, rating, rating.next_best.action)),)
 
     def _reason(self, moment: Moment, rating: Rating, worse: Any) -> str:
-        return self._coach(moment).reason(moment.observation, rating.best.action, worse)
+        cause = self._cause(moment, rating, worse)
+        return self._coach(moment).reason(moment.observation, rating.best.action, worse, cause)
+
+    def _cause(self, moment: Moment, rating: Rating, worse: Any) -> Cause | None:
+        """Return the measured cause if no fact explains the choice. The coach remembers it."""
+        from mile_bones.players.reasoned import POINTS_ONLY
+
+        coach, choice = self._coach(moment), (moment.observation, rating.best.action, worse)
+        return coach.cause(*choice) if coach.code(*choice) == POINTS_ONLY else None
 
     def _cost(self, moment: Moment, rating: Rating, action: Any) -> str:
         from mile_bones.match.cost_words import cost_text
@@ -426,8 +430,9 @@ class HintController(QObject):
         words = moment.match.spec.words
         reason = self._reason(moment, rating, rating.worths[-1].action) if rating.is_decision else ""
         text = partial(words.action_text, observation=moment.observation)
-        points, parent = points_text(moment.match.game), self._dialogs.parent if parent is None else parent
-        self._dialogs.open(AdviceDialog(rating, moment.match.spec, text, reason, points, parent))
+        self._dialogs.open(
+            AdviceDialog(rating, moment.match.spec, text, reason, self._dialogs.parent if parent is None else parent)
+        )
 
     def _question(self, reason: str, cost: str, parent: QWidget) -> QWidget:
         from mile_bones.desktop.dialogs.question import QuestionDialog

@@ -15,7 +15,7 @@ from mile_bones.desktop.controllers.modes import Again, MatchMode
 from mile_bones.desktop.controllers.turns import TurnController
 from mile_bones.i18n import gettext as _
 from mile_bones.match.puzzle_words import action_text, verdict, worths_text
-from mile_bones.players import load_coach, points_text
+from mile_bones.players import load_coach
 
 if TYPE_CHECKING:
     from mile_bones.desktop.menu_entries import Menus
@@ -213,8 +213,7 @@ class PuzzleController(MatchMode):
         def text(action: Any) -> str:
             return action_text(puzzle, action)
 
-        game = puzzle.game
-        self._dialogs.open(AdviceDialog(puzzle.rating, spec(game), text, "", points_text(game), self._dialogs.parent))
+        self._dialogs.open(AdviceDialog(puzzle.rating, spec(puzzle.game), text, "", self._dialogs.parent))
 
     def _ask(self, inquiry: Inquiry) -> None:
         """Let the player answer a question of the game, if the position is still to be answered."""
