@@ -91,8 +91,8 @@ def test_nothing_is_read_if_the_option_is_off(home: Home, server: SpeechServer):
 
 def test_reading_stops_when_the_option_is_switched_off(home: Home, server: SpeechServer):
     person = opened(home, "short")
-    heard(server, person, lambda: person.walk_to(person.place_of("25")), "25 Miles")
+    heard(server, person, lambda: person.walk_to(person.place_of("100")), "100 Miles")
     person.window.change_settings({SPEECH: "off"})
     since = len(server.spoken)
-    person.walk_to(person.place_of("100"))
+    person.walk_to(person.place_of("25"))
     assert server.spoken[since:] == []
