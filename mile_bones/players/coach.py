@@ -64,9 +64,9 @@ class Worth:
     difference between this worth and that of the best action; it is 0 for the best action.
 
     ``loss`` is what an error rate counts if this action is chosen: the points that it loses against the best action, as
-    if the score were even. In a game without points it is per cent of the game. The best action is found in half of the
-    worlds and compared in the other half, so that noise adds nothing on average; a loss may thus be below 0. It is None
-    if the worths have no noise: then the whole difference in worth counts.
+    if the score were even. In a game without points it is per cent of the game. The best action is found in most of the
+    worlds and compared in the others, in turn, so that noise adds nothing on average; a loss may thus be below 0. It is
+    None if the worths have no noise: then the whole difference in worth counts.
     """
 
     action: Any

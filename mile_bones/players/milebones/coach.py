@@ -25,7 +25,7 @@ from mile_bones.players.milebones.policy import Policy, expert_policy
 from mile_bones.players.milebones.stakes import Stakes, to_usual_target
 
 PLIES = 7
-PARTS: tuple[int, ...] = (120, 200, 320, 500, 800, 1200, 1700)
+PARTS: tuple[int, ...] = (60, 120, 200, 320, 500, 800, 1200, 1700)
 """The numbers of worlds after which the coach checks which actions are clear. A clear action is not tried in further
 worlds, and when all are clear, the choice is rated.
 """
@@ -68,15 +68,15 @@ class MileBonesCoach:
         )
 
     def rate(
-        self, observation: Observation, worlds: int, cancel: Cancel | None = None, _chosen: Action | None = None
+        self, observation: Observation, worlds: int, cancel: Cancel | None = None, chosen: Action | None = None
     ) -> Rating | None:
         """Rate each legal action for the seat that observes, in ``worlds`` worlds at most. Return None if ``cancel``
         stopped it.
 
         An action that is clear after some of the worlds is not tried in the others. Such an action is compared with the
-        best action only in those worlds in which both were tried. Raise ValueError if it is not the turn of this seat,
-        or if ``worlds`` is less than 2: the standard error needs a spread. All costs are equally reliable, so the
-        chosen action makes no difference.
+        best action only in those worlds in which both were tried. ``chosen`` is an action whose cost must be reliable,
+        because it was played; the costs of the others are then rough. Raise ValueError if it is not the turn of this
+        seat, or if ``worlds`` is less than 2: the standard error needs a spread.
         """
         actions = observation.legal_actions()
         if not actions:
@@ -84,22 +84,36 @@ class MileBonesCoach:
         if worlds < 2:
             raise ValueError("at least two worlds are needed")
         observation = to_usual_target(observation)
-        rows, decks = self.lookahead.imagined(observation, worlds)
+        luck = self.lookahead.luck(observation)
         found = np.full((len(actions), 2, worlds), np.nan)
-        tried, done = np.arange(len(actions)), 0
+        tried, done = list(range(len(actions))), 0
         for end in (*(number for number in PARTS if number < worlds), worlds):
-            part = slice(done, end)
-            some = self.lookahead.outcomes(observation, [actions[k] for k in tried], rows[part], decks[part], cancel)
+            imagined = self.lookahead.imagined(observation, end - done, luck)
+            some = self.lookahead.outcomes(observation, [actions[k] for k in tried], *imagined, cancel)
             if some is None:
                 return None
-            found[tried, :, part] = some
+            found[tried, :, done:end] = some
             done = end
             seen = found[:, :, :done]
             best, costs, errors = costs_of(self.stakes.mixed(seen[:, 0], seen[:, 1]))
-            tried = np.array([k for k in tried if k == best or not _is_clear(costs[k], errors[k])])
+            tried = _open(tried, best, costs, errors, None if chosen is None else actions.index(chosen))
             if len(tried) == 1:
                 break
         return _rating(actions, found[:, :, :done], self.stakes, observation.rules.name)
+
+
+def _open(
+    tried: Sequence[int], best: int, costs: NDArray[np.float64], errors: NDArray[np.float64], chosen: int | None
+) -> list[int]:
+    """Return the best action and those of ``tried`` that need more worlds. If one was ``chosen``, these are the actions
+    that may be the best, and the chosen one until nothing is open.
+    """
+    if chosen is None:
+        return [k for k in tried if k == best or not _is_clear(costs[k], errors[k])]
+    rivals = [k for k in tried if k not in (best, chosen) and _mean_loss(costs[k], errors[k]) > MOST_LOSS]
+    if chosen != best and (rivals or not _is_clear(costs[chosen], errors[chosen])):
+        rivals.append(chosen)
+    return sorted([best, *rivals])
 
 
 def _is_clear(cost: float, error: float) -> bool:
@@ -107,16 +121,23 @@ def _is_clear(cost: float, error: float) -> bool:
 
     Then the action is surely not the best, and its mark would hardly change in more worlds.
     """
-    if error == 0:
-        return True
-    far = cost / error
-    if error * _BELL.pdf(far) - cost * (1 - _BELL.cdf(far)) > MOST_LOSS:  # the mean of what it may be better
+    if _mean_loss(cost, error) > MOST_LOSS:
         return False
     if error <= max(NEAR, NEARLY * cost):
         return True
     return error <= AT_MOST * cost and all(
         abs(cost - limit.points) >= MARKED_SURELY * error for limit in LIMITS.values()
     )
+
+
+def _mean_loss(cost: float, error: float) -> float:
+    """Return what it would cost to take the best action so far instead of this one, on average over all that is still
+    possible.
+    """
+    if error == 0:
+        return 0.0
+    far = cost / error
+    return error * _BELL.pdf(far) - cost * (1 - _BELL.cdf(far))
 
 
 def _rating(actions: Sequence[Action], found: NDArray[np.float64], stakes: Stakes, rules: str) -> Rating:

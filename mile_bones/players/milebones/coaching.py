@@ -23,7 +23,7 @@ from mile_bones.players.milebones.reasons.codes import Theme
 from mile_bones.players.milebones.reasons.themes import theme_of_choice
 from mile_bones.players.reasoned import Reasoned, Reasons
 
-_THINKS = 5
+_THINKS = 6
 """A counter that is part of the coach's version. Raise it whenever this coach thinks differently with the same
 weights.
 """

@@ -13,7 +13,14 @@ from mile_bones.games.milebones.observation import Observation, Phase
 from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.players import load_player
 from mile_bones.players.coach import Mark, Rating
-from mile_bones.players.milebones.coach import PARTS, MileBonesCoach, _is_clear, load_coach
+from mile_bones.players.milebones.coach import (
+    MOST_LOSS,
+    PARTS,
+    MileBonesCoach,
+    _is_clear,
+    _mean_loss,
+    load_coach,
+)
 from mile_bones.players.milebones.determinizations import imagine, rng_for
 from mile_bones.players.milebones.features import features
 from mile_bones.players.milebones.network import Network, load_weights
@@ -200,6 +207,25 @@ def test_clear_actions_need_few_worlds_and_the_best_is_tried_in_all() -> None:
             is_open = not _is_clear(rating.gap(worth.action), worth.se)
             assert not is_open or rating.worlds == 600, "an open action is tried in all worlds"
     assert few > 2
+
+
+@pytest.mark.proof
+def test_the_cost_of_a_chosen_action_is_clear_when_the_review_stops() -> None:
+    """Whatever was chosen, no other action may be much better than the best one."""
+    few = 0
+    for number, seen in enumerate(decisions("mille", 9)[1::5]):
+        actions = seen.legal_actions()
+        chosen = actions[number % len(actions)]
+        rating = COACH.rate(seen, 600, None, chosen)
+        assert rating is not None
+        found = COACH.lookahead.outcomes(seen, (rating.best.action,), *COACH.lookahead.imagined(seen, rating.worlds))
+        assert found is not None and rating.best.points == pytest.approx(found[0, 0].mean(), abs=0.1)
+        if rating.worlds < 600:
+            few += 1
+            assert rating.is_best(chosen) or _is_clear(rating.gap(chosen), rating.of(chosen).se)
+            for worth in rating.worths[1:]:
+                assert _mean_loss(rating.gap(worth.action), worth.se) <= MOST_LOSS + 0.01
+    assert few > 4
 
 
 def test_an_action_is_clear_only_if_its_mark_and_its_rank_are() -> None:

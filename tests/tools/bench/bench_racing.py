@@ -1,9 +1,10 @@
-"""Compares the coach, who drops clear actions early, with a coach who tries all actions in all worlds:
+"""Compares reviews and hints, which drop clear actions early, with a coach who tries all actions in all worlds:
 ``python tests/tools/bench/bench_racing.py [--choices 40] [--worlds 2400]``.
 
-The choices are drawn from games between levels, some of which now and then act at random. Each is rated by the coach,
-and with all worlds under the same seed and under another one; the two last show how much chance there is in the marks.
-The tool prints the processor time, the marks that agree, and the mean difference of the costs. Nothing is asserted.
+The choices are drawn from games between levels, some of which now and then act at random. Each is rated as in a review,
+as in a hint, and with all worlds under the same seed and under another one; the two last show how much chance there is
+in the marks. The tool prints the processor time, the marks that agree, and the mean difference of the costs. Nothing is
+asserted.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import argparse
 import os
 import random
 import sys
+from itertools import combinations
 from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING
@@ -63,29 +65,28 @@ def main() -> None:
 
     policy, weights = expert_policy(), load_weights("champion")
     parts = module.PARTS
-    coaches = [(MileBonesCoach(policy, weights, seed), now) for seed, now in ((0, parts), (0, ()), (1, ()))]
+    one, other = MileBonesCoach(policy, weights, 0), MileBonesCoach(policy, weights, 1)
+    ways = (("a review", one, parts), ("a hint", one, parts), ("all worlds", one, ()), ("other worlds", other, ()))
     asked = random.Random(1).sample(choices(), chosen.choices)
-    took, rated = [0.0] * len(coaches), []
+    took, rated = [0.0] * len(ways), []
     for seen, action in asked:
         ratings = []
-        for number, (coach, now) in enumerate(coaches):
+        for number, (name, coach, now) in enumerate(ways):
             module.PARTS = now
             begin = process_time()
-            rating = coach.rate(seen, chosen.worlds)
+            rating = coach.rate(seen, chosen.worlds, None, action if name == "a review" else None)
             took[number] += process_time() - begin
             assert rating is not None
             ratings.append(rating)
         rated.append((action, ratings))
     print(f"{len(asked)} choices, {chosen.worlds} worlds; load {os.getloadavg()[0]:.1f}")
-    print(f"  processor time of a choice: {took[0] / len(asked):.2f} s, in all worlds {took[1] / len(asked):.2f} s")
-    for name, one, other in (
-        ("the coach and all worlds", 0, 1),
-        ("the coach and other worlds", 0, 2),
-        ("all worlds and other worlds", 1, 2),
-    ):
-        marks = sum(ratings[one].mark(action) == ratings[other].mark(action) for action, ratings in rated)
-        costs = sum(abs(ratings[one].gap(action) - ratings[other].gap(action)) for action, ratings in rated)
-        print(f"  {name}: {marks} of {len(rated)} marks agree, the costs differ by {costs / len(rated):.1f} points")
+    for (name, _coach, _parts), seconds in zip(ways, took, strict=True):
+        print(f"  processor time of a choice in {name}: {seconds / len(asked):.2f} s")
+    for first, second in combinations(range(len(ways)), 2):
+        marks = sum(ratings[first].mark(action) == ratings[second].mark(action) for action, ratings in rated)
+        costs = sum(abs(ratings[first].gap(action) - ratings[second].gap(action)) for action, ratings in rated)
+        names = f"{ways[first][0]} and {ways[second][0]}"
+        print(f"  {names}: {marks} of {len(rated)} marks agree, the costs differ by {costs / len(rated):.1f} points")
 
 
 if __name__ == "__main__":
