@@ -8,10 +8,11 @@ docs/coach.md, for Mille with ``--game montreal-mille``. The limits are ``error_
 from __future__ import annotations
 
 import argparse
+from itertools import pairwise
 
 from mile_bones.games import GAMES
 from mile_bones.lab import workers
-from mile_bones.lab.error_rates import measure, names
+from mile_bones.lab.error_rates import AT_RANDOM, measure, names, share_in_order
 from mile_bones.match.review import WORLDS
 from mile_bones.players import has_coach
 
@@ -32,9 +33,15 @@ def main() -> None:
             parser.error(f"there are: {', '.join(known)}")
     workers.one_thread_each()
     print("| who | points a hand | points a decision | decisions a hand |\n|---|---|---|---|")
+    every = []
     for found in measure(chosen.who or known, chosen.hands, chosen.seed, chosen.worlds, chosen.jobs, chosen.game):
         error = f"{found.a_hand.mean:.0f} ± {found.a_hand.se:.0f}"
         print(f"| {found.name} | {error} | {found.a_decision:.1f} | {found.decisions:.1f} |", flush=True)
+        every.append(found)
+    levels = [each for each in every if each.name != AT_RANDOM]
+    print(f"\nSamples of ten hands in which these players come out in the order of the table, without {AT_RANDOM}:")
+    for some in [levels, *map(list, pairwise(levels))]:
+        print(f"{', '.join(each.name for each in some)}: {share_in_order(some, 10):.1%}")
 
 
 if __name__ == "__main__":

@@ -7,10 +7,12 @@ review. The seats take turns in beginning, and the deals are the same for all pl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
+
+import numpy as np
 
 from mile_bones.engine.game import Player
 from mile_bones.engine.rng import Rng
@@ -26,12 +28,23 @@ AT_RANDOM = "random"
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The error rate of a player: points a hand, points a decision, and decisions a hand."""
+    """The error rate of a player. ``losses`` has the loss of each hand, and ``decisions`` is the mean number of
+    decisions in a hand.
+    """
 
     name: str
-    a_hand: Estimate
-    a_decision: float
+    losses: tuple[float, ...]
     decisions: float
+
+    @property
+    def a_hand(self) -> Estimate:
+        """The mean loss of a hand."""
+        return estimate(self.losses)
+
+    @property
+    def a_decision(self) -> float:
+        """The mean loss of a decision, or 0 if there was none."""
+        return self.a_hand.mean / self.decisions if self.decisions else 0.0
 
 
 class RandomPlayer:
@@ -61,13 +74,17 @@ def measure(
     for name in who:
         pieces = spread(partial(_hand, game, name, seed, worlds), range(hands), jobs, patience=0)
         found = [rate for _number, rate in sorted(pieces)]
-        all_of_it = sum(found, ErrorRate())
-        yield Measured(
-            name,
-            estimate([rate.cost for rate in found]),
-            all_of_it.cost / max(all_of_it.decisions, 1),
-            all_of_it.decisions / hands,
-        )
+        yield Measured(name, tuple(rate.cost for rate in found), sum(rate.decisions for rate in found) / hands)
+
+
+def share_in_order(found: Sequence[Measured], hands: int, samples: int = 10_000) -> float:
+    """Return the share of samples in which each player loses less than the one before it. A sample has ``hands`` random
+    hands, the same of all players. Raise ValueError if the players played different numbers of hands.
+    """
+    losses = np.array([each.losses for each in found])
+    drawn = np.random.default_rng(1).integers(losses.shape[1], size=(samples, hands))
+    rates = losses[:, drawn].mean(axis=2)
+    return float((rates[1:] < rates[:-1]).all(axis=0).mean())
 
 
 def _hand(game: str, name: str, seed: int, worlds: int, number: int) -> ErrorRate:
