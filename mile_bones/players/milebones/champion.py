@@ -30,10 +30,12 @@ LIKELY = 0.1
 """If the expert gives an action a lower probability than this, the action remains a candidate only if it did better in
 the first worlds than the likeliest action.
 """
-HANDS = 2000
+HANDS = 1800
 """The total number of hands played on for one choice, all actions together. Fewer are played if one candidate is
 left.
 """
+EARLY_CARDS, EARLY_HANDS = 60, 1000
+"""With more than this number of cards in the deck, fewer hands are played on, because more gain nothing."""
 TRUST = 6.0
 """Points added to an action for every factor *e* by which the expert finds the action likelier.
 
@@ -41,14 +43,14 @@ The expert has learned from many more worlds than one choice can look at, and th
 these points.
 """
 SECOND_LOOK = 0.4
-"""The part of ``HANDS`` after which actions that are surely worse than the best are dropped a second time. The first
+"""The part of the hands after which actions that are surely worse than the best are dropped a second time. The first
 time is after the first look.
 """
 LAST_CARDS = 16
 """With no more than this number of cards in the deck, hands are played to their end, because the judge is wrong about
 the last turns. Then every action remains a candidate, however unlikely the expert finds it.
 """
-LAST_HANDS = 1000
+LAST_HANDS = 600
 """The value that replaces ``HANDS`` if the hands are played to their end."""
 SURELY = 2.5
 """Standard errors by which an action must be worse than the best before it is dropped."""
@@ -84,7 +86,8 @@ class ChampionPlayer:
 
     def _best(self, observation: Observation, actions: Sequence[Action]) -> Action:
         is_last = observation.left <= self._last_cards
-        luck, budget = self._ahead.luck(observation), LAST_HANDS if is_last else HANDS
+        is_early = observation.left > EARLY_CARDS
+        luck, budget = self._ahead.luck(observation), LAST_HANDS if is_last else EARLY_HANDS if is_early else HANDS
         said = self._policy(observation)[[place(action, observation.phase) for action in actions]]
         trust = self._trust * (said - said.max())[:, None]
         found = self._tried(observation, actions, FIRST_LOOK, luck) + trust

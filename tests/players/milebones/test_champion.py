@@ -19,7 +19,7 @@ from mile_bones.games.milebones.observation import Observation, Phase
 from mile_bones.games.milebones.rules import MILE_BONES
 from mile_bones.players import load_player
 from mile_bones.players.milebones import lookahead
-from mile_bones.players.milebones.champion import HANDS, LAST_HANDS, ChampionPlayer
+from mile_bones.players.milebones.champion import EARLY_CARDS, EARLY_HANDS, HANDS, LAST_HANDS, ChampionPlayer
 from mile_bones.players.milebones.determinizations import imagine
 from mile_bones.players.milebones.expert import YES, ExpertPlayer
 from mile_bones.players.milebones.features import SIZE
@@ -183,9 +183,12 @@ def test_the_number_of_imagined_hands_is_limited(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(lookahead, "ends", counted)
     close = position("STOP ACCIDENT FLAT_TIRE OUT_OF_GAS REPAIRS GASOLINE SPARE_TIRE")
-    ChampionPlayer(undecided_policy(), expecting((0, 0)), 1, plies=0).choose(close)
-    assert len(played) == 3
-    assert 0.9 * HANDS < sum(played) <= HANDS
+    for left, most in ((EARLY_CARDS + 1, EARLY_HANDS), (EARLY_CARDS, HANDS)):
+        played.clear()
+        seen = close._replace(left=left, other_cards=sum(close.unseen()) - left)
+        ChampionPlayer(undecided_policy(), expecting((0, 0)), 1, plies=0).choose(seen)
+        assert len(played) == 3
+        assert 0.9 * most < sum(played) <= most
     played.clear()
     late = position("25 50 STOP STOP GO GO GO", own="GO", other="GO", unseen="25 25 50 50 GO GO 75 75 100 100 REPAIRS")
     ChampionPlayer(undecided_policy(), expecting((0, 0)), 1).choose(late)
