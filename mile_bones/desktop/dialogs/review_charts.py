@@ -30,16 +30,18 @@ _STEPS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.K
 
 
 class _ReviewChart(Chart):
-    """A chart that leaves as much room for its legend above the data as the legend needs, even if the chart is low."""
+    """A chart over the hands or turns of a game. It leaves as much room for its legend above the data as the legend
+    needs, even if the chart is low.
+    """
 
-    def __init__(self, name: str, across: str, up: str, hands: int) -> None:
-        super().__init__(name, across, up)
+    def __init__(self, name: str, figures: ReviewFigures, up: str, hands: int) -> None:
+        super().__init__(name, figures.part_word, up)
         scale = themes.active()[1]
         margins = (8 * scale, 1 * scale, 2 * scale, 1 * scale)
         self.legend.layout.setContentsMargins(*margins)
         self._lowest, self._highest = 0.0, 1.0
         axis = self.getPlotItem().getAxis("bottom")
-        axis.setTicks([[(hand + 0.5, format_number(hand + 1)) for hand in range(hands)], []])
+        axis.setTicks([[(place, format_number(number)) for place, number in figures.parts()], []])
         axis.setStyle(tickLength=0)
         self.setXRange(0, hands, padding=0.02)
 
@@ -88,7 +90,7 @@ class ChanceChart(_ReviewChart):
 
     def __init__(self, figures: ReviewFigures, hands: int) -> None:
         hands = max(hands, 1)
-        super().__init__(figures.chances_title(), figures.hand_word, _("Chance, in %"), hands)
+        super().__init__(figures.chances_title(), figures, _("Chance, in %"), hands)
         theme, scale = themes.active()
         self._figures = figures
         self._known = ChanceLine(())
@@ -227,7 +229,7 @@ class LuckChart(_ReviewChart):
     def __init__(self, figures: ReviewFigures, hands: int) -> None:
         near, far = (short(figures.names[seat]) for seat in (figures.near, 1 - figures.near))
         sides = _("{name} ↑   {other} ↓").format(name=near, other=far)
-        super().__init__(luck_title(), figures.hand_word, sides, max(hands, 1))
+        super().__init__(luck_title(), figures, sides, max(hands, 1))
         theme, scale = themes.active()
         self._near = figures.near
         self._bars = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -24,6 +24,8 @@ from mile_bones.players import coach_spec, find_level, load_coach
 
 ROW = 28
 """The height of a row of figures at scale 1."""
+_MOST_TURNS = 12
+"""The largest number of turns that are numbered on an axis."""
 _LONGEST = 18
 """The number of characters to which a name beside something else is cut."""
 
@@ -81,8 +83,8 @@ class ReviewFigures:
         assert coach is not None and found is not None, "the caller checks this"
         self._coach, self._limits, self._knows_luck = coach, found.error_limits, found.knows_luck
         self._game = spec(record.game)
-        self.hand_word = by_unit(self._game, hand=_("Hand"), deal=_("Deal"), whole=pgettext("whole game", "Game"))
-        """The word for a hand of this game."""
+        self.part_word = by_unit(self._game, hand=_("Hand"), deal=_("Deal"), whole=pgettext("part of a game", "Turn"))
+        """The word for a part of this game: a hand, or a turn if a game has no hands."""
 
     @property
     def near(self) -> int:
@@ -102,7 +104,33 @@ class ReviewFigures:
 
     def place(self, choice: Choice) -> float:
         """Return the place of a choice in the game. A place in the first hand is between 0 and 1."""
-        return choice.hand - 1 + choice.action / (self._replay.actions(choice.hand) + 1)
+        return self._place(choice.hand, choice.action)
+
+    def _place(self, hand: int, action: int) -> float:
+        return hand - 1 + action / (self._replay.actions(hand) + 1)
+
+    @cached_property
+    def _turns(self) -> list[float]:
+        """The places at which the turns of the first hand begin."""
+        acted = [state.current_player for state, action in self._replay.steps(1) if action is not None]
+        return [
+            self._place(1, number)
+            for number, (player, before) in enumerate(zip(acted, [None, *acted], strict=False), 1)
+            if player != before
+        ]
+
+    def part(self, choice: Choice) -> int:
+        """Return the number of the hand of a choice, or of its turn if the game has no hands."""
+        return choice.hand if self._game.has_points else bisect_right(self._turns, self.place(choice))
+
+    def parts(self) -> list[tuple[float, int]]:
+        """Return the numbers of hands or turns that an axis shows, each with its place. If there are many turns, only
+        every few of them are shown.
+        """
+        if self._game.has_points:
+            return [(number - 0.5, number) for number in range(1, self._replay.hands + 1)]
+        step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200) if len(self._turns) <= _MOST_TURNS * step)
+        return [(place, number) for number, place in enumerate(self._turns, 1) if number % step == 0]
 
     def chances(self, choices: Sequence[Choice], *, whole: bool) -> ChanceLine:
         """Return the line of chances through these choices. If `whole`, the line goes to the end of the game."""
@@ -251,7 +279,7 @@ class ReviewFigures:
 
     def chances_table(self, choices: Sequence[Choice]) -> LongList:
         """Return the line of chances as a table: every choice with the chance after it."""
-        heads = (self.hand_word, _("After move"), _("What was done"), _("Chance"), _("Cost"))
+        heads = (self.part_word, _("After move"), _("What was done"), _("Chance"), _("Cost"))
         chances = self.chances(choices, whole=False)
 
         @cache  # making a line replays its hand up to that line
@@ -263,7 +291,7 @@ class ReviewFigures:
                     mark=mark_title(choice.mark), figures=cost_figures(choice.cost, self._game)
                 )
             return (
-                format_number(choice.hand),
+                format_number(self.part(choice)),
                 format_number(choice.action - 1),
                 self._done(choice),
                 NOTHING if chance is None else _("{percent} %").format(percent=round(100 * chance)),
@@ -281,7 +309,7 @@ class ReviewFigures:
                 own = luck if seat == 0 else -luck
                 values = (hand.result(seat), own, hand.result(seat) - own)
                 lines.append((format_number(hand.hand), short(name), *map(format_signed, values)))
-        heads = (self.hand_word, _("Player"), _("Result"), _("Luck"), _("Skill"))
+        heads = (self.part_word, _("Player"), _("Result"), _("Luck"), _("Skill"))
         return table(luck_title(), heads, len(lines), lines.__getitem__, words=2)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -99,14 +100,14 @@ def test_the_progress_of_a_review_uses_the_games_word_for_a_hand(found: Review, 
     [
         ("mile-bones", "Hand", "All hands", "Errors, points a hand", "the first hand has"),
         ("montreal-mille", "Deal", "All deals", "Errors, points a deal", "the first deal has"),
-        ("millieu", "Game", "The whole game", "Errors, per cent of the game", "the whole game has"),
+        ("millieu", "Turn", "The whole game", "Errors, per cent of the game", "the whole game has"),
     ],
 )
 def test_heads_and_lines_use_the_games_word_for_a_hand(
     game: str, word: str, head: str, errors: str, first: str
 ) -> None:
     told = figures(game)
-    assert told.hand_word == word
+    assert told.part_word == word
     assert told.nothing_dear(review(0, 1)) == f"They come here as soon as {first} been looked at."
     assert told.nothing_dear(review(1, 1)) == "No choice of yours cost much: well played."
     plan = told.numbers(review(1, 1))
@@ -127,13 +128,33 @@ def test_the_place_of_a_marked_choice_names_its_hand_if_there_is_one(game: str, 
     assert figures(game).mark(choice).place == "Mistake" + place.format(choice.action - 1)
 
 
+def test_an_axis_numbers_the_hands_or_else_every_few_turns() -> None:
+    told = figures("mile-bones")
+    assert told.parts() == [(number - 0.5, number) for number in range(1, told.parts()[-1][1] + 1)]
+    told = figures("millieu")
+    places, numbers = zip(*told.parts(), strict=True)
+    assert list(numbers) == [numbers[0] * number for number in range(1, len(numbers) + 1)]
+    assert 3 < len(numbers) <= 12 and list(places) == sorted(set(places)) and 0 < places[0] and places[-1] < 1
+
+
+def test_all_actions_of_a_turn_have_its_number() -> None:
+    told, before, turn = figures("millieu"), None, 0
+    for number, (state, action) in enumerate(Replay(told.record).steps(1), 1):
+        if action is not None:
+            turn += state.current_player != before
+            before = state.current_player
+            assert told.part(replace(dear_choice("millieu"), action=number)) == turn
+    assert turn > 5
+
+
 @pytest.mark.usefixtures("qapp")
-@pytest.mark.parametrize(("game", "word"), [("mile-bones", "Hand"), ("montreal-mille", "Deal"), ("millieu", "Game")])
+@pytest.mark.parametrize(("game", "word"), [("mile-bones", "Hand"), ("montreal-mille", "Deal"), ("millieu", "Turn")])
 def test_the_charts_of_a_review_are_tables_with_numbers_at_the_right(game: str, word: str) -> None:
     choice = dear_choice(game)
     chances = figures(game).chances_table([choice])
     assert heads(chances) == [word, "After move", "What was done", "Chance", "Cost"]
     assert at_the_right(chances) == [3, 4]
+    assert chances.model().index(0, 0).data() == str(figures(game).part(choice))
     assert chances.model().index(0, 4).data() == f"Mistake, {cost_figures(Cost(100, 0.1), spec(game))}"
     hands = figures(game).hands_table(review(1, 1))
     assert heads(hands) == [word, "Player", "Result", "Luck", "Skill"]

@@ -1,11 +1,12 @@
 """Measures how much more the champion's choices are worth than the expert's: ``python tests/tools/bench/bench_gain.py
-[--hands 200] [--part 8] [--trust 0 6] [--seed 1]``.
+[--hands 200] [--part 8] [--trust 6] [--played 1 0.5] [--seed 1]``.
 
 The choices come from hands that the expert plays against itself, one in ``--part`` from each hand. Half of the hands
 begin at 0 to 0, the others at a random score. The expert chooses, and so do champions that trust the expert to
-different degrees (``champion.TRUST``). If their choices differ, each chosen action is valued by playing 1,500 hands to
-their ends. The results are printed in points with standard errors, for a choice and for one side in a hand. Nothing is
-asserted.
+different degrees (``champion.TRUST``), and champions that play on that part of their usual number of hands
+(``champion.HANDS`` and its sisters). If their choices differ, each chosen action is valued by playing 1,500 hands to
+their ends. The results are printed in points with standard errors, for a choice and for one side in a hand, by the
+number of cards in the deck. Nothing is asserted.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,12 +48,12 @@ def choices(number: int, rng: np.random.Generator) -> Iterator[list[Observation]
         yield asked
 
 
-def measure(hands: int, part: int, trusts: Sequence[float], seed: int) -> None:
-    """Print the tables."""
+def measure(hands: int, part: int, variants: Sequence[tuple[float, float]], seed: int) -> None:
+    """Print the tables. A variant is the champion's trust and the part of its hands that it plays on."""
     import numpy as np
 
     from mile_bones.games.milebones.batch import layout as at
-    from mile_bones.players.milebones.champion import LAST_CARDS, ChampionPlayer
+    from mile_bones.players.milebones import champion as module
     from mile_bones.players.milebones.expert import ExpertPlayer
     from mile_bones.players.milebones.judge import Judge
     from mile_bones.players.milebones.lookahead import Lookahead
@@ -60,37 +63,42 @@ def measure(hands: int, part: int, trusts: Sequence[float], seed: int) -> None:
 
     rng, weights, policy = np.random.default_rng(seed), load_weights("champion"), expert_policy()
     expert = ExpertPlayer(policy)
-    champions = [ChampionPlayer(policy, weights, seed, trust=trust) for trust in trusts]
+    champions = [module.ChampionPlayer(policy, weights, seed, trust=trust) for trust, _played in variants]
     to_end = Lookahead(policy, Network(weights, "guess_"), Judge(weights).worths, seed + 1, plies=0, last_cards=at.DECK)
-    gains: dict[bool, list[list[float]]] = {False: [], True: []}
-    others: dict[bool, list[list[bool]]] = {False: [], True: []}
-    all_choices = {False: 0, True: 0}
+    limits = (module.LAST_CARDS, 30, module.EARLY_CARDS, at.DECK)
+    gains: list[list[list[float]]] = [[] for _limit in limits]
+    others: list[list[list[bool]]] = [[] for _limit in limits]
+    all_choices = [0] * len(limits)
+    usual_hands = {name: getattr(module, name) for name in ("EARLY_HANDS", "HANDS", "LAST_HANDS")}
     for asked in choices(hands, rng):
         for seen in asked:
-            all_choices[seen.left <= LAST_CARDS] += 1
+            all_choices[bisect_left(limits, seen.left)] += 1
         for number in rng.permutation(len(asked))[: -(-len(asked) // part)]:
             seen = to_usual_target(asked[number])
-            usual = expert.choose(seen)
-            chosen = [champion.choose(seen) for champion in champions]
+            usual, chosen = expert.choose(seen), []
+            for champion, (_trust, played) in zip(champions, variants, strict=True):
+                for name, most in usual_hands.items():
+                    setattr(module, name, round(played * most))
+                chosen.append(champion.choose(seen))
             worth = {usual: 0.0}
             if set(chosen) != {usual}:
                 actions = list({usual, *chosen})
                 found = to_end.outcomes(seen, actions, *to_end.imagined(seen, WORLDS))
                 assert found is not None
                 worth = dict(zip(actions, found.mean(axis=1), strict=True))
-            late = seen.left <= LAST_CARDS
-            gains[late].append([worth[action] - worth[usual] for action in chosen])
-            others[late].append([action != usual for action in chosen])
-    for late, name in ((False, f"more than {LAST_CARDS} cards in the deck"), (True, f"{LAST_CARDS} or fewer")):
-        in_a_hand = all_choices[late] / (2 * hands)
-        print(f"{name}: {len(gains[late])} choices, {in_a_hand:.1f} a hand and side")
-        each = np.array(gains[late])
+            place = bisect_left(limits, seen.left)
+            gains[place].append([worth[action] - worth[usual] for action in chosen])
+            others[place].append([action != usual for action in chosen])
+    for place, most in enumerate(limits):
+        in_a_hand = all_choices[place] / (2 * hands)
+        print(f"at most {most} cards in the deck: {len(gains[place])} choices, {in_a_hand:.1f} a hand and side")
+        each = np.array(gains[place])
         means, errors = _mean(each)
         more, more_errors = _mean(each - each[:, :1])
-        for number, trust in enumerate(trusts):
+        for number, (trust, played) in enumerate(variants):
             print(
-                f"  trust {trust:4.0f}: {np.mean(others[late], axis=0)[number]:4.0%} done otherwise, "
-                f"{means[number]:+5.2f} ± {errors[number]:4.2f} a choice, "
+                f"  trust {trust:4.0f}, {played:4.0%} of the hands: {np.mean(others[place], axis=0)[number]:4.0%} done "
+                f"otherwise, {means[number]:+5.2f} ± {errors[number]:4.2f} a choice, "
                 f"{means[number] * in_a_hand:+5.1f} ± {errors[number] * in_a_hand:4.1f} a hand; "
                 f"than the first {more[number]:+5.2f} ± {more_errors[number]:4.2f}"
             )
@@ -106,10 +114,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--hands", type=int, default=200)
     parser.add_argument("--part", type=int, default=8, help="one choice in this number is measured")
-    parser.add_argument("--trust", type=float, nargs="+", default=[0.0, 6.0])
+    parser.add_argument("--trust", type=float, nargs="+", default=[6.0])
+    parser.add_argument("--played", type=float, nargs="+", default=[1.0], help="parts of the usual number of hands")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    measure(chosen.hands, chosen.part, chosen.trust, chosen.seed)
+    measure(chosen.hands, chosen.part, list(product(chosen.trust, chosen.played)), chosen.seed)
 
 
 if __name__ == "__main__":

@@ -117,7 +117,7 @@ def test_the_review_page_mentions_the_game_and_never_a_hand(home: Home) -> None:
         figures.nothing_dear(gathered(Replay(record), [])),
         *(row.spoken for row in figures.numbers(review).rows),
         *(column.header.text for column in figures.numbers(review).columns),
-        figures.hand_word,
+        figures.part_word,
     ]
     assert not [text for text in told if "hand" in text.lower() or "deal" in text.lower()]
     assert not figures.has_luck(review)
