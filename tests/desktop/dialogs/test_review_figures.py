@@ -134,7 +134,7 @@ def test_an_axis_numbers_the_hands_or_else_every_few_turns() -> None:
     told = figures("millieu")
     places, numbers = zip(*told.parts(), strict=True)
     assert list(numbers) == [numbers[0] * number for number in range(1, len(numbers) + 1)]
-    assert 3 < len(numbers) <= 12 and list(places) == sorted(set(places)) and 0 < places[0] and places[-1] < 1
+    assert 3 < len(numbers) <= 12 and list(places) == sorted(set(places)) and places[0] > 0 and places[-1] < 1
 
 
 def test_all_actions_of_a_turn_have_its_number() -> None:
