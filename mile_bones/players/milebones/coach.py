@@ -96,7 +96,7 @@ class MileBonesCoach:
             done = end
             seen = found[:, :, :done]
             best, costs, errors = costs_of(self.stakes.mixed(seen[:, 0], seen[:, 1]))
-            tried = _open(tried, best, costs, errors, None if chosen is None else actions.index(chosen))
+            tried = _open(tried, int(best), costs, errors, None if chosen is None else actions.index(chosen))
             if len(tried) == 1:
                 break
         return _rating(actions, found[:, :, :done], self.stakes, observation.rules.name)
