@@ -5,7 +5,7 @@ As the tutor, the coach also objects once to an expensive choice before it is ma
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -57,10 +57,13 @@ class _Question(NamedTuple):
 
 
 class _Objection(NamedTuple):
-    """The tutor's objection to the choice `action`. `bar` shows the reason, and `board` shows the better action."""
+    """The tutor's objection to the choice `action`. `bar` shows the reason, and `board` shows the better action. `rest`
+    are the actions that would have followed in the same gesture.
+    """
 
     moment: Moment
     action: Any
+    rest: Sequence[Any]
     board: Board
     bar: TutorBar
     place: str | None
@@ -173,7 +176,7 @@ class HintController(QObject):
         board, bar = self._boards.current, TutorBar(text, self._dialogs.parent)
         bar.play_requested.connect(self._play_anyway)
         bar.think_requested.connect(self._think_again)
-        self._objection = _Objection(moment, action, board, bar, board.place_of_focus())
+        self._objection = _Objection(moment, action, board.drag.to_come, board, bar, board.place_of_focus())
         self._lay_below(bar)
         self._lay_out()
         self._turns.choose_again()
@@ -191,6 +194,7 @@ class HintController(QObject):
         self._think_again()
         if objection is not None and _same(self._moment(), objection.moment):
             self._turns.answer(objection.action)
+            objection.board.drag.resume(objection.rest)
 
     def _think_again(self) -> None:
         """Withdraw the objection, and give the keyboard back to the table if the bar has it."""

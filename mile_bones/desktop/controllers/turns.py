@@ -460,6 +460,7 @@ class TurnController(QObject):
         if inquiry is None and self.asks_before_discarding:
             inquiry = self._table.doubt(action)
         self._waiting = True
+        self._table.drag.wait(True)
         if inquiry is None:
             self.second_thought(action, partial(self._go_on_with, action))
         else:
@@ -471,6 +472,7 @@ class TurnController(QObject):
             self.asked.emit(inquiry)
             return
         self._waiting = False
+        self._table.drag.wait(False)
         self._narrator.forget()
         self._submit(action)
 

@@ -61,6 +61,7 @@ class Drag(ABC):
         self._over: str | None = None  # the lit place that has an outline
         self._gap: str | None = None  # the place in the row where other things have made room
         self._next: list[Any] = []
+        self._waits = False  # True while an action of the gesture waits for an answer
         self._choosing = False
         self._fresh = True  # True if the next action is the first of its gesture
         self.continues = False
@@ -307,8 +308,17 @@ class Drag(ABC):
 
     @property
     def going_on(self) -> bool:
-        """Whether actions of the last gesture are still waiting to be chosen."""
-        return bool(self._next)
+        """Whether the next action of the last gesture can be chosen."""
+        return bool(self._next) and not self._waits
+
+    @property
+    def to_come(self) -> tuple[Any, ...]:
+        """The actions of the last gesture that are not chosen yet."""
+        return tuple(self._next)
+
+    def wait(self, waits: bool) -> None:
+        """Choose no further action of the gesture while the chosen one ``waits`` for an answer."""
+        self._waits = waits
 
     @property
     def choosing(self) -> bool:
@@ -317,12 +327,18 @@ class Drag(ABC):
 
     def _begin(self, actions: Sequence[Any]) -> None:
         self._next = list(actions)
-        self._fresh = True
+        self._fresh, self._waits = True, False
         self.go_on()
+
+    def resume(self, actions: Sequence[Any]) -> None:
+        """Go on with a gesture of which these ``actions`` are left, at once or when the table has come to rest."""
+        self._next = list(actions)
+        if not self._table.animator.running:
+            self.go_on()
 
     def go_on(self) -> None:
         """Choose the next actions of the last gesture, until one of them starts an animation."""
-        while self._next and not self._choosing:
+        while self.going_on and not self._choosing:
             self._choosing = True
             self.continues, self._fresh = not self._fresh, False
             try:
@@ -353,6 +369,7 @@ class Drag(ABC):
     def refuse(self) -> None:
         """Shake the things of a refused action, and send them back to their places."""
         self._next.clear()
+        self._waits = False
         self._sound_refused()
         self._send_home(refused=True)
 

@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
-from desktop.boards.montreal.gestures import by_clicks, places_of, target_of
-from desktop.boards.montreal.test_in_the_window import before_the_last_cards, goes_out
+from desktop.boards.montreal.gestures import by_clicks, click, places_of, target_of
+from desktop.boards.montreal.test_in_the_window import before_the_last_cards, drawn, goes_out, seed_with
 from desktop.driver import Home, Person
 from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.boards.montreal.drop_rules import places
@@ -19,7 +19,7 @@ from mile_bones.games.montreal.actions import ADD, DISCARD, DRAW, LAY, PILE
 from mile_bones.games.montreal.cards import parse_cards
 from mile_bones.library.settings import TUTOR
 from mile_bones.players import load_coach
-from mile_bones.players.coach import Mark
+from mile_bones.players.coach import Mark, Rating
 from mile_bones.storage.records import save_record
 
 GAME = "montreal-mille"
@@ -148,3 +148,53 @@ def test_the_lamp_on_the_table_asks_the_coach_as_well(home: Home, size: tuple[in
     question = person.dialog(QuestionDialog)
     assert question.windowTitle() == "Ask the coach?"
     person.click_button(question.no)
+
+
+@pytest.mark.parametrize("knows", [False, True], ids=["at once", "after thinking"])
+@pytest.mark.parametrize("strict", [False, True], ids=["usual", "strict"])
+def test_a_gesture_of_several_steps_is_done_whole_whatever_the_tutor_says(
+    home: Home, monkeypatch: pytest.MonkeyPatch, knows: bool, strict: bool
+):
+    """All cards of one rank are laid down: a set of three, and then each further card is added. A strict tutor objects
+    to each step but the best.
+    """
+    if strict:
+        monkeypatch.setattr(Rating, "mark", lambda rating, action: None if rating.is_best(action) else Mark.MISTAKE)
+    home.set({TUTOR: True})
+    person = home.open(game=GAME, seed=seed_with(4))
+    person.settled()
+    drawn(person)
+    if knows:
+        person.wait_until(lambda: person.window.hints._known is not None)
+    held = person.table.order.cards
+    rank = next(card >> 2 for card in held if card >> 2 != 1 and sum(each >> 2 == card >> 2 for each in held) > 3)
+    alike = [place for place, card in enumerate(held) if card >> 2 == rank]
+    length = person.play.match.length
+    for place in alike:
+        click(person.table, slot_names.hand(place))
+    click(person.table, slot_names.LAY)
+    objections = insist_until(person, length + len(alike) - 2)
+    assert (objections > 0) == strict
+    assert not [card for card in person.sees.cards if card >> 2 == rank]
+    person.key(Qt.Key.Key_Z, modifiers=Qt.KeyboardModifier.ControlModifier)
+    person.settled()
+    assert person.play.match.length == length, "one undo takes the whole gesture back"
+
+
+def insist_until(person: Person, length: int) -> int:
+    """Play on after each objection of the tutor until the match has `length` actions. Return the number of
+    objections.
+    """
+    objections = 0
+
+    def insists() -> bool:
+        nonlocal objections
+        for bar in person.window.findChildren(TutorBar):
+            if bar.isVisible():
+                objections += 1
+                person.click_button(bar.play)
+        return person.play.match.length == length
+
+    person.wait_until(insists)
+    person.settled()
+    return objections
