@@ -64,7 +64,7 @@ class ReviewReport:
         if self._has_hands:
             title = (_("Deal {number}") if self._deals else _("Hand {number}")).format(number=hand.hand)
         lines = ["", _row(title, self.names), *self._results(hand)]
-        lines.append(_costs(_("Cost of the choices"), [error_rate(hand, seat).a_hand for seat in (0, 1)]))
+        lines.append(_costs(self._errors_title(), [error_rate(hand, seat).a_hand for seat in (0, 1)]))
         for choice in hand.choices:
             if choice.mark is not None:
                 lines += self._choice(choice)
@@ -72,18 +72,16 @@ class ReviewReport:
 
     def end(self, review: Review) -> str:
         """Return the text after the last hand."""
-        of_all = _("All deals") if self._deals else _("All hands")
-        lines = ["", _row(of_all, self.names), *self._results(review)]
-        if not self._has_hands:  # otherwise the results were printed just above
-            lines = ["", _row(_("Errors by kind"), self.names)]
-        rates = [review.error_rate(seat) for seat in (0, 1)]
+        of_all = _("The whole game")
         if self._has_hands:
-            a_hand = _("Error rate a deal") if self._deals else _("Error rate a hand")
-            lines.append(_costs(a_hand, [rate.a_hand for rate in rates]))
+            of_all = _("All deals") if self._deals else _("All hands")
+        lines = ["", _row(of_all, self.names), *self._results(review)]
+        rates = [review.error_rate(seat) for seat in (0, 1)]
         limits = self.spec.error_limits
         words = [grade(rate, limits, review.marks(seat)) or "" for seat, rate in enumerate(rates)]
         if any(words):
             lines.append(_row("  " + _("In a word"), words))
+        lines.append(_costs(self._errors_title(), [rate.a_hand for rate in rates]))
         for theme, title in self.spec.themes.items():
             by_theme = [review.error_rate(seat, theme) for seat in (0, 1)]
             if any(rate.decisions for rate in by_theme):
@@ -96,6 +94,11 @@ class ReviewReport:
         if review.unfinished:
             lines += ["", self._left_out()]
         return _page([*lines, ""])
+
+    def _errors_title(self) -> str:
+        if not self._has_hands:
+            return _("Errors, per cent of the game")
+        return _("Errors, points a deal") if self._deals else _("Errors, points a hand")
 
     def _left_out(self) -> str:
         if not self._has_hands:

@@ -50,6 +50,15 @@ class Cost(NamedTuple):
         least = LIMITS[Mark.DOUBTFUL]
         return max(self.points / least.points, self.chance / least.chance)
 
+    @property
+    def mark(self) -> Mark | None:
+        """The mark of the cost, or None if it is small. Both numbers count as people see them, in whole points and
+        whole per cent, so that equal figures have equal marks.
+        """
+        points, chance = round(self.points), round(self.chance, 2)
+        reached = (mark for mark, least in LIMITS.items() if points >= least.points or chance >= least.chance)
+        return next(reached, None)
+
 
 LIMITS = {Mark.BLUNDER: Cost(140, 0.16), Mark.MISTAKE: Cost(70, 0.08), Mark.DOUBTFUL: Cost(35, 0.04)}
 """The least cost of each mark. One of the two currencies is enough."""
@@ -129,11 +138,7 @@ class Rating:
 
     def mark(self, action: Any) -> Mark | None:
         """Return the mark for ``action``, or None if its cost is small or not significant."""
-        if not self.is_surely_worse(action):
-            return None
-        cost = self.cost(action)
-        reached = (mark for mark, least in LIMITS.items() if cost.points >= least.points or cost.chance >= least.chance)
-        return next(reached, None)
+        return self.cost(action).mark if self.is_surely_worse(action) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,11 +63,15 @@ class Reasoned:
         """Return the cause as a sentence, or "" if it is the cause of another coach."""
         return ""
 
+    def verdict(self) -> str:
+        """Return the sentence that is said if no reason is known."""
+        return _("By the points it is the better move.")
+
     def reason(self, observation: Any, better: Any, worse: Any, cause: Cause | None = None) -> str:
         """Return the reason as ``players.coach.Coach.reason`` describes it."""
         found = self.reasons.find(observation, better, worse)
         why = "" if cause is None else self.cause_text(cause)
         if found is None:
-            return why or _("By the points it is the better move.")
+            return why or self.verdict()
         text = self.reasons.sentence(found)
         return _("{sentence} {next_sentence}").format(sentence=text, next_sentence=why) if why else text

@@ -71,8 +71,8 @@ def test_the_text_has_results_luck_skill_and_marked_choices(
     assert lines[0].endswith("game.json: A against Computer, Mile Bones 2.1")
     assert lines[1] == f"Each choice was tried in up to {WORLDS} imagined worlds."
     at = lines.index(next(line for line in lines if line.startswith("Hand 1 ")))
-    numbers = {line.split("  ")[1]: re.findall(r"[+−]?[\d,]+", line) for line in lines[at + 1 : at + 5]}
-    assert list(numbers) == ["Result", "Luck", "Skill", "Cost of the choices"]
+    numbers = {line.split("  ")[1]: re.findall(r"[+−]?\d[\d,]*", line) for line in lines[at + 1 : at + 5]}
+    assert list(numbers) == ["Result", "Luck", "Skill", "Errors, points a hand"]
     values = {name: [int(each.replace("−", "-").replace(",", "")) for each in row] for name, row in numbers.items()}
     assert values["Result"] == [hand.result(0), hand.result(1)]
     for seat in (0, 1):
@@ -106,7 +106,7 @@ def test_the_text_about_mille_speaks_about_deals(tmp_path: Path, capsys: pytest.
     for line in (
         "Deal 1 ",
         "All deals ",
-        "  Error rate a deal ",
+        "  Errors, points a deal ",
         "  Result                             +20           −20",
     ):
         assert f"\n{line}" in text

@@ -144,9 +144,11 @@ def _rating(actions: Sequence[Action], found: NDArray[np.float64], stakes: Stake
     mixed = stakes.mixed(found[:, 0], found[:, 1])
     best, costs, errors = costs_of(mixed)
     costs[best] = -np.inf  # The best action comes first, even if rounding gives an equal action the same cost.
-    # An action that was not tried in all worlds is rated only by its difference to the best action in the same
-    # worlds.
-    points, game = (found[best].mean(axis=1) - np.nanmean(found[best] - found, axis=2)).T
+    # An action that was not tried in all worlds is rated only by its difference to the best action in the same worlds.
+    # In these few it may seem better, but then it is as good as the best one, not better.
+    less = np.nanmean(found[best] - found, axis=2)
+    less[costs <= 0] = 0
+    points, game = (found[best].mean(axis=1) - less).T
     worths = stakes.mixed(points, game).tolist()
     chances = [stakes.chance(each, rules) for each in game.tolist()]
     losses = losses_of(found[:, 0], mixed).tolist()

@@ -19,12 +19,18 @@ from mile_bones.players.milebones.expert import place
 from mile_bones.players.milebones.rollouts import ends
 from mile_bones.players.milebones.stakes import to_usual_target
 
-WORLDS = 240
-"""The number of worlds. An item that moves the lead by 20 points then stands out of the noise, in a twentieth of a
-second.
+WORLDS = 400
+"""The number of worlds, which takes a quarter of a second. An item that moves the lead by 20 points then stands out of
+the noise.
 """
-SURE = 2.0
-"""A contribution counts if it is more than this number of its standard errors."""
+SURE = 3.0
+"""A contribution counts if it is more than this number of its standard errors. There are so many items that with fewer
+some would always stand out.
+"""
+LEAST = 1 / 3
+"""A contribution counts if it is at least this part of the whole difference in the lead."""
+TAKEN_BACK = 0.5
+"""A contribution counts if the same item of the other side takes back no more than this part of it."""
 _WHOLE_DECK = 200
 """A number of cards that no deck has more of, so that all hands are played to their end."""
 
@@ -42,8 +48,9 @@ class Contribution(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """The differences between two actions. ``contributions`` are the items that surely favour the better one, the
-    largest first. ``chance`` is the chance of winning the game that it adds, 0 to 1, or 0 if that is not sure.
+    """The differences between two actions. ``contributions`` are the items that surely favour the better one and
+    explain a good part of the difference, the largest first. ``chance`` is the chance of winning the game that it adds,
+    0 to 1, or 0 if that is not sure.
     """
 
     contributions: tuple[Contribution, ...]
@@ -63,6 +70,7 @@ def measured(
     gained = np.stack([side[:, :worlds] - side[:, worlds:] for side in sides]).astype(float)
     means = gained.mean(axis=2)
     sure = means > SURE * gained.std(axis=2, ddof=1) / np.sqrt(worlds)
+    sure &= (means >= LEAST * means.sum()) & (means[::-1] >= -TAKEN_BACK * means)
     found = [
         Contribution(ITEMS[item], bool(side), float(means[side, item]))
         for side, item in zip(*np.nonzero(sure), strict=True)

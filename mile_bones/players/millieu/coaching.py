@@ -36,6 +36,9 @@ class Coaching(Reasoned):
 
         return rate(observation, cancel)
 
+    def verdict(self) -> str:
+        return _("By its chances it is the better move.")
+
     def theme(self, better: Action, worse: Action) -> str:
         """Return the kind of choice between these two steps, which are of the same kind."""
         return _PLACING if isinstance(better, Place) else _SLIDES if isinstance(better, Slide) else _CAPTURES

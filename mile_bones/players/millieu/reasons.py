@@ -183,10 +183,14 @@ _SENTENCES: dict[Code, Callable[[Reason], str]] = {
         r.count,
     ),
     # Translators: a careful turn is one that gives no mill away.
-    Code.FEWER_TURNS: lambda r: ngettext(
-        "It can leave the opponent only {count} careful turn, otherwise {other_count} at least.",
-        "It can leave the opponent only {count} careful turns, otherwise {other_count} at least.",
-        r.count,
+    Code.FEWER_TURNS: lambda r: (
+        ngettext(
+            "It can leave the opponent only {count} careful turn, otherwise {other_count} at least.",
+            "It can leave the opponent only {count} careful turns, otherwise {other_count} at least.",
+            r.count,
+        )
+        if r.count
+        else _("It can leave the opponent no careful turn, otherwise {other_count} at least.")
     ),
     # Translators: {piece} is a name such as "red disc".
     Code.NEW_KIND: lambda r: _("There is none of this piece in the hand yet: {piece}."),

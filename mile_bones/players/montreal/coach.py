@@ -128,7 +128,7 @@ class MontrealCoach:
         other = min(MEASURED, worlds - number)
         table = best if chosen is None else tables[actions.index(chosen)]
         cost = self._cost(observation, lead, float(costs[table]))
-        if other >= number and cost.size >= 1 and cost.points > SURE * errors[table]:
+        if other >= number and cost.mark is not None and cost.points > SURE * errors[table]:
             both = [steps[best], steps[table]]
             rows = np.array(
                 [self.outcomes(observation, both, world, cancel) for world in range(number, number + other)]

@@ -191,5 +191,7 @@ _SENTENCES: dict[Code, Callable[[Reason], str]] = {
     Code.LESS_LEFT: lambda r: _(
         "When the deal ends, a card of {points} points costs more in the hand than one of {other_points}."
     ),
-    Code.CHEAP_PILE: lambda r: _("A card of {points} points makes the pile less worth than one of {other_points}."),
+    Code.CHEAP_PILE: lambda r: _(
+        "With a card of {points} points the pile is worth less than with one of {other_points}."
+    ),
 }

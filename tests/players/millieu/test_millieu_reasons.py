@@ -182,4 +182,4 @@ def test_the_points_decide_if_no_reason_is_known() -> None:
     view = position({13: 4}, [0, 8], [0, 8]).observation(0)
     better, worse = (parse_action(f"place RED_DISC {point}") for point in (12, 14))
     assert coach is not None and coach.code(view, better, worse) == "points_only"
-    assert coach.reason(view, better, worse) == "By the points it is the better move."
+    assert coach.reason(view, better, worse) == "By its chances it is the better move."

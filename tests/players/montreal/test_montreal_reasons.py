@@ -109,7 +109,7 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         "discard 8S",
         "discard KS",
         {"hand": "8S KS 4C", "pile": "KD", **PLAY},
-        "A card of 5 points makes the pile less worth than one of 10.",
+        "With a card of 5 points the pile is worth less than with one of 10.",
     ),
 )
 

@@ -101,13 +101,13 @@ def _limit_stops_last_card(reason: Reason) -> str:
 def _stops_going(reason: Reason) -> str:
     if reason.sure:
         return ngettext(
-            "The opponent can go now; after the {card} that takes {remedy}, of which {count} is unseen.",
-            "The opponent can go now; after the {card} that takes {remedy}, of which {count} are unseen.",
+            "The opponent can go now, and after the {card} needs {remedy}, of which {count} is unseen.",
+            "The opponent can go now, and after the {card} needs {remedy}, of which {count} are unseen.",
             reason.count,
         )
     return ngettext(
-        "The opponent can go now; after the {card} that takes {remedy}, of which {count} is unseen, or the {guard}.",
-        "The opponent can go now; after the {card} that takes {remedy}, of which {count} are unseen, or the {guard}.",
+        "The opponent can go now, and after the {card} needs the {guard} or {remedy}, of which {count} is unseen.",
+        "The opponent can go now, and after the {card} needs the {guard} or {remedy}, of which {count} are unseen.",
         reason.count,
     )
 
@@ -253,12 +253,12 @@ _SENTENCES: dict[Code, Callable[[Reason], str]] = {
         "The {card} completes the trip while the opponent has no miles, a Shut-out of {worth} points."
     ),
     Code.FINISH_DELAYED: lambda r: _(
-        "The {card} completes the trip with the deck out: Delayed action brings {worth} points more."
+        "The {card} completes the trip after the deck has run out: Delayed action brings {worth} points more."
     ),
     Code.FINISHES: lambda r: _("The {card} completes the trip of {miles} miles."),
     Code.WAIT_FOR_DELAYED: lambda r: ngettext(
-        "The trip brings {worth} points more when it is completed with the deck out, and {count} card is left.",
-        "The trip brings {worth} points more when it is completed with the deck out, and {count} cards are left.",
+        "The trip brings {worth} points more once the deck has run out, and {count} card is left.",
+        "The trip brings {worth} points more once the deck has run out, and {count} cards are left.",
         r.count,
     ),
     Code.CAN_WAIT: lambda r: _(
@@ -326,13 +326,11 @@ _SENTENCES: dict[Code, Callable[[Reason], str]] = {
     Code.DISCARD_200: _safe_trip,
     Code.LIMITED_BIG: lambda r: _("Under the Speed Limit the {other} can be driven, and the {card} cannot."),
     Code.SMALLER_LOSS: lambda r: _(
-        "The {card} and the {other} both still fit into {miles} miles to go, and the {other} drives {count} miles more"
-        " in one turn."
+        "With {miles} miles to go, the {card} and the {other} can both still be driven, and the {other} drives {count}"
+        " miles more in one turn."
     ),
-    Code.DISTANCES_SPARE: lambda r: _(
-        "The hand has {count} cards with miles, and one of them at a time can be driven."
-    ),
-    Code.HAZARDS_SPARE: lambda r: _("The hand has {count} hazards, and one of them at a time can be played."),
+    Code.DISTANCES_SPARE: lambda r: _("The hand has {count} cards with miles, and only one can be driven each turn."),
+    Code.HAZARDS_SPARE: lambda r: _("The hand has {count} hazards, and only one can be played each turn."),
     Code.KEEP_CURE: lambda r: _("It is worth keeping the {card}: it cures the {other} that the car suffers from."),
     Code.KEEP_GO: lambda r: ngettext(
         "It is worth keeping the {card}: the car cannot go yet, and {count} other is unseen.",

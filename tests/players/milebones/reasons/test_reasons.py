@@ -318,14 +318,14 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         "play STOP",
         "discard 25",
         {"hand": "STOP 25 25 75 75 75 100", "other": "GO 100"},
-        "The opponent can go now; after the Stop that takes Go, of which 13 are unseen, or the Right of Way.",
+        "The opponent can go now, and after the Stop needs the Right of Way or Go, of which 13 are unseen.",
     ),
     (
         Code.STOPS_GOING,
         "play STOP",
         "discard 25",
         {"hand": "STOP RIGHT_OF_WAY 25 75 75 75 100", "other": "GO 100"},
-        "The opponent can go now; after the Stop that takes Go, of which 13 are unseen.",
+        "The opponent can go now, and after the Stop needs Go, of which 13 are unseen.",
     ),
     (
         Code.LIMIT_SLOWS,
@@ -417,7 +417,7 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         "play 50",
         "discard 25",
         {"hand": "50 25", "own": f"GO {FULL}", "other": "25", "unseen": "GO GO", "other_cards": 2},
-        "The 50 completes the trip with the deck out: Delayed action brings 300 points more.",
+        "The 50 completes the trip after the deck has run out: Delayed action brings 300 points more.",
     ),
     (
         Code.FINISHES,
@@ -431,14 +431,14 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         "discard GO",
         "play 50",
         {"hand": "50 25 GO GO GO GO GO", "own": f"GO {FULL}", "other": "25", "unseen": "6*REPAIRS 2*SPARE_TIRE"},
-        "The trip brings 300 points more when it is completed with the deck out, and 2 cards are left.",
+        "The trip brings 300 points more once the deck has run out, and 2 cards are left.",
     ),
     (
         Code.WAIT_FOR_DELAYED,
         "discard GO",
         "play 100",
         {"hand": "100 75 GO GO GO GO GO", "own": "GO 5*100", "other": "4*25", "unseen": "6*REPAIRS 6*SPARE_TIRE 4*25"},
-        "The trip brings 300 points more when it is completed with the deck out, and 10 cards are left.",
+        "The trip brings 300 points more once the deck has run out, and 10 cards are left.",
     ),
     (
         Code.CAN_WAIT,
@@ -639,7 +639,10 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         "discard 25",
         "discard 100",
         {"hand": "100 75 75 75 75 25 STOP"},
-        "The 25 and the 100 both still fit into 700 miles to go, and the 100 drives 75 miles more in one turn.",
+        (
+            "With 700 miles to go, the 25 and the 100 can both still be driven, and the 100 drives 75 miles more in one"
+            " turn."
+        ),
     ),
     (
         Code.REMEDY_MORE_NEEDED,
@@ -660,14 +663,14 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         "discard 75",
         "discard REPAIRS",
         {"hand": "REPAIRS REPAIRS SPARE_TIRE 75 75 25 STOP"},
-        "The hand has 3 cards with miles, and one of them at a time can be driven.",
+        "The hand has 3 cards with miles, and only one can be driven each turn.",
     ),
     (
         Code.HAZARDS_SPARE,
         "discard STOP",
         "discard GO",
         {"hand": "STOP STOP ACCIDENT 75 75 GO GO", "other": "GO"},
-        "The hand has 3 hazards, and one of them at a time can be played.",
+        "The hand has 3 hazards, and only one can be played each turn.",
     ),
     (
         Code.KEEP_CURE,
