@@ -87,10 +87,58 @@ def test_only_the_matching_safety_is_played_before_drawing(home: Home):
     record = story.me("draw 25", "play GO").computer("draw GASOLINE", "play FLAT_TIRE").record()
     person = home.open(record)
     person.drag("DRIVING_ACE", SAFETY)
-    assert person.message == "Play Puncture Proof for a coup fourré, or draw a card first."
+    assert person.message == "Play Puncture Proof first, or draw to give up the coup."
     assert home.saved() == record
     person.pick_up("PUNCTURE_PROOF")
     assert SAFETY in person.lit() and slot_names.DISCARD not in person.lit()
+
+
+COUPS = [
+    *(("OUT_OF_GAS", "EXTRA_TANK", "Extra Tank"), ("FLAT_TIRE", "PUNCTURE_PROOF", "Puncture Proof")),
+    *(("ACCIDENT", "DRIVING_ACE", "Driving Ace"), ("STOP", "RIGHT_OF_WAY", "Right of Way")),
+    ("SPEED_LIMIT", "RIGHT_OF_WAY", "Right of Way"),
+]
+
+
+@pytest.mark.sample(slow=3)
+@pytest.mark.parametrize("rules", ["mile-bones", "mille"])
+@pytest.mark.parametrize(("hazard", "safety", "name"), COUPS)
+@pytest.mark.parametrize("method", ["drag", "click"])
+def test_a_click_on_another_card_says_once_to_play_the_safety_first(home: Home, method, hazard, safety, name, rules):
+    home.set({METHOD: method})
+    story = Story(f"GO 100 100 50 {safety} 200", f"{hazard} GASOLINE GASOLINE REPAIRS REPAIRS REPAIRS", rules=rules)
+    record = story.me("draw 25", "play GO").computer("draw GASOLINE", f"play {hazard}").record()
+    person = home.open(record)
+    heard: list[str] = []
+    person.wait_until(lambda: person.table.announcer.silent)
+    person.table.announcer.announced.connect(heard.append)
+    person.click(person.place_of("50"))
+    person.wait_until(lambda: bool(heard) and person.table.announcer.silent)
+    says = f"Play {name} first, or draw to give up the coup."
+    assert person.message == (says if method == "drag" else f"50 Miles. {says}")
+    assert " ".join(heard).count(says) == 1
+    assert home.saved() == record
+    person.key(Qt.Key.Key_Escape)
+    person.double_click(person.place_of("50"))
+    assert person.message == says
+    assert home.saved() == record
+
+
+def test_a_click_on_the_safety_of_a_possible_coup_says_how_to_play_it(home: Home):
+    home.set({METHOD: "drag"})
+    person = home.open(hit().record())
+    person.click(person.place_of("PUNCTURE_PROOF"))
+    assert person.message == "Drag the card to where it goes, or double-click it for smart play."
+
+
+def test_the_keyboard_begins_at_the_safety_of_a_possible_coup(home: Home):
+    """Enter on the deck would give up the coup fourré."""
+    person = home.open(hit().record())
+    person.wait_until(lambda: person.focused() is not None)
+    assert person.focused() == person.place_of("PUNCTURE_PROOF")
+    person.key(Qt.Key.Key_Return)
+    person.settled()
+    assert person.table.slots[SAFETY].model.crosswise
 
 
 def test_a_safety_gives_another_turn(home: Home):

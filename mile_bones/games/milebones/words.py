@@ -145,9 +145,7 @@ _REFUSALS: dict[str, Callable[..., str]] = {
     "game_over": lambda: _("The game is over"),
     "hand_over": lambda: _("The hand is over"),
     "draw_first": lambda: _("Draw a card first"),
-    "coup_or_draw": lambda safety: _("Play {card} for a coup fourré, or draw a card first").format(
-        card=card_name(safety)
-    ),
+    "coup_or_draw": lambda safety: _("Play {card} first, or draw to give up the coup").format(card=card_name(safety)),
     "drawn_already": lambda: _("You have your card already: play or discard one"),
     "deck_is_out": lambda: _("The deck is out: play or discard a card"),
     "answer_first": lambda: _("Answer the question about the extension first"),

@@ -115,6 +115,11 @@ class MileBonesBoard(MileBonesTable):
         return slot_names.hand(places[0]) if places else slot_names.DRAW
 
     def focus_first(self) -> None:
+        """Focus the safety of a possible coup fourré, or else the deck if a card may be drawn, or else the hand."""
+        coup = self.observation.coup
+        if coup in self.order.cards:
+            self.focus_place(slot_names.hand(self.order.cards.index(coup)))
+            return
         may_draw = DRAW in self.observation.legal_actions()
         self.focus_place(slot_names.DRAW if may_draw else slot_names.hand(0))
 
