@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
 from desktop.driver import Home, Person
 from mile_bones.desktop.boards.milebones import slot_names
@@ -22,7 +23,7 @@ from mile_bones.games.milebones.events import Discarded, Played
 from mile_bones.library.settings import TUTOR
 from mile_bones.players.coach import Rating, Worth
 from mile_bones.storage.settings import ANIMATION, METHOD
-from stories import ALONE, Story, begun, going, near_the_goal
+from stories import ALONE, Story, begun, going, lost_with_the_last_hand, near_the_goal, three_wins
 
 SAFETY = slot_names.safety(True, 0)
 
@@ -153,6 +154,33 @@ def test_a_safety_gives_another_turn(home: Home):
 
 
 # ------------------------------------------------------------------ the extension
+
+
+ENDINGS = [
+    (near_the_goal, "the hand is over."),
+    (three_wins, "the game is over. You win the game, 5,700 to 0."),
+    (lost_with_the_last_hand, "the game is over. Computer wins the game, 2,000 to 1,400."),
+]
+
+
+@pytest.mark.parametrize(("story", "says"), ENDINGS, ids=["hand", "won", "lost"])
+def test_the_question_about_the_extension_says_what_ends_with_the_trip(home: Home, story, says):
+    person = home.open(story().record())
+    person.draw()
+    person.drag("100", slot_names.miles(True))
+    question = person.dialog(ExtensionDialog)
+    end_here = next(text for label in question.findChildren(QLabel) if (text := label.text()).startswith("End here:"))
+    assert end_here == f"End here: the 400 points for the trip are yours, and {says}"
+    assert says in question.accessibleDescription()
+
+
+def test_a_lost_game_is_headed_by_its_winner_although_the_last_hand_is_won(home: Home):
+    person = home.open(lost_with_the_last_hand().record())
+    sheet = person.win()
+    assert sheet.windowTitle() == sheet.band.title.text() == "Computer wins the game"
+    assert sheet.band.colour == "navy"
+    assert "You win" not in " ".join(label.text() for label in sheet.findChildren(QLabel))
+    assert "You win" not in sheet.told
 
 
 @pytest.mark.parametrize("by", ["mouse", "keys"])

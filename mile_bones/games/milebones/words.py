@@ -312,6 +312,18 @@ def game_end_text(event: GameEnded, names: Sequence[str], seat: int | None) -> s
     return text.format(name=names[event.winner], most=most, least=least)
 
 
+def game_end_at_trip_text(observation: Observation, names: Sequence[str]) -> str:
+    """Return a sentence about the end of the game if the game ends when the viewer ends the trip now, or "" if another
+    hand follows.
+    """
+    totals = scoring.totals_if_completed(observation)
+    if max(totals) < observation.rules.target:
+        return ""
+    first, second = totals if observation.seat == 0 else (totals[1], totals[0])
+    winner = None if first == second else int(second > first)
+    return game_end_text(GameEnded(winner, (first, second)), names, observation.seat)
+
+
 def prompt(observation: Observation, names: Sequence[str]) -> str:
     """Return one sentence that says what the player to act can do."""
     if observation.player is None:

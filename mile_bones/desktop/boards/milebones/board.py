@@ -20,7 +20,7 @@ from mile_bones.desktop.table.hand_places import last_of
 from mile_bones.games.milebones.actions import DRAW, END_TRIP, EXTEND, Action, Kind
 from mile_bones.games.milebones.events import Discarded, Drawn, Event, HandEnded, Played
 from mile_bones.games.milebones.observation import Observation, Phase
-from mile_bones.games.milebones.words import card_name
+from mile_bones.games.milebones.words import card_name, game_end_at_trip_text
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 
@@ -153,6 +153,7 @@ class MileBonesBoard(MileBonesTable):
                 extended_goal=rules.extended_goal,
                 left=observation.left,
                 totals=observation.totals,
+                game_end=game_end_at_trip_text(observation, names),
             )
 
         return Inquiry(ask, EXTEND, END_TRIP)
