@@ -179,6 +179,23 @@ def won(**more: object) -> Record:
     return three_wins(**more).me("draw", "play 100", "extend no").record()
 
 
+def lost_with_the_last_hand(**more: object) -> Story:
+    """Return a story in which the person will win the second hand, 1,400 to 100, and lose the game, 1,400 to 2,000.
+
+    The person has 600 of 700 miles and a 100 in the hand, and has to draw.
+    """
+    story = Story(DULL, "GO 100 100 100 100 100", first=1, target=2000, **more)  # type: ignore[arg-type]
+    story.computer("draw 25", "play GO").idles(0)
+    for _turn in range(6):
+        story.computer("draw 100", "play 100").idles(0)
+    story.computer("draw 50", "play 100", "extend no")
+    story.hand("GO 100 100 100 100 100", "GO 50 50 GASOLINE GASOLINE REPAIRS")
+    story.me("draw 25", "play GO").computer("draw REPAIRS", "play GO")
+    for _turn in range(2):
+        story.me("draw 100", "play 100").computer("draw REPAIRS", "play 50")
+    return story.drive("100", "100", "100", "100")
+
+
 def _win(story: Story, *, begins: bool) -> None:
     if not begins:
         story.idles(1)

@@ -12,6 +12,7 @@ from shiboken6 import isValid
 from mile_bones.desktop.look.scale import Fit, least_table
 from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.desktop.whole_rows import WholeRowsArea
+from mile_bones.desktop.words_bar import WordsBar
 
 _LEAST, _LEAST_LINES = 0.32, 72.0
 """Two limits for the height of a scrolling bar if the table and the bar have too little room together. The bar is at
@@ -46,6 +47,8 @@ class BarArea(WholeRowsArea):
         self._bar = bar
         self._rows.addWidget(bar)
         bar.installEventFilter(self)
+        if isinstance(bar, WordsBar):
+            bar.words_changed.connect(self._begin_at_the_top)
         self._apply()
 
     def fit(self, fit: Fit, height: int) -> None:
@@ -82,12 +85,18 @@ class BarArea(WholeRowsArea):
         below = self.horizontalScrollBar().sizeHint().height() if wide else 0
         most = max(self._room - least_table(self._fit.k), min(_LEAST * self._room, _LEAST_LINES * self._fit.k))
         wanted = bar.sizeHint().height() + below
-        height = min(wanted, self.whole(round(most) - RING) + RING)
+        height = min(wanted, round(most))
+        if not isinstance(bar, WordsBar):  # otherwise the height would change with each text, and the table with it
+            height = min(wanted, self.whole(round(most) - RING) + RING)
         policy = Qt.ScrollBarPolicy  # a scroll bar as needed would change the width while the height is being computed
         self.setVerticalScrollBarPolicy(policy.ScrollBarAlwaysOn if wanted > height else policy.ScrollBarAlwaysOff)
         if height != self.maximumHeight():
             self.setFixedHeight(height)
             self._settling.start()
+
+    def _begin_at_the_top(self) -> None:
+        """Scroll to the beginning of a new text, unless the focused button of the bar would then be out of sight."""
+        self.verticalScrollBar().setValue(0)
 
     def _settle(self) -> None:
         """Lay out again, because Qt ignores a widget that changes its preferred size while Qt lays out the window."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from mile_bones.desktop.dialogs.base import PaperButton
@@ -30,11 +30,11 @@ class LessonBar(WordsBar):
     leave_requested = Signal()
 
     def __init__(self, title: str, said: Sequence[tuple[str, Sequence[str]]], parent: QWidget | None = None) -> None:
-        self._title = title
+        self._title, self._step_words = title, ""
         self.road = _Road()
         self.back = PaperButton(_("&Back"))
-        self.next = PaperButton(_("&Next"), "primary")
-        self.skip = PaperButton(_("&Skip"))
+        self.next = _OnwardButton(_("&Next"), "primary")
+        self.skip = _OnwardButton(_("&Skip"))
         # Translators: the lesson once more
         self.again = PaperButton(_("&Again"))
         self.leave = PaperButton(_("&Leave"))
@@ -66,8 +66,8 @@ class LessonBar(WordsBar):
         text = _("{title}: step {number} of {count}").format(title=self._title, number=number, count=count)
         self._show_place(text)
         self.road.show_part((number - 1) / count)
-        self.words.setText(words)
-        self._note(note, "muted")
+        self._step_words = words
+        self._show_words(words, note)
         self.back.setEnabled(number > 1)
         focused = self.window().focusWidget()  # also works if another window is in front
         if reading and focused is self.skip:
@@ -84,8 +84,30 @@ class LessonBar(WordsBar):
         self.road.show_part(1.0)
 
     def object_to(self, reason: str) -> None:
-        """Show the reason why the action that the player tried is not right now."""
-        self._note(reason, "reason")
+        """Show the reason why the action that the player tried is not right now, in place of the words of the step.
+        These are shown below the reason.
+        """
+        self._show_words(reason, self._step_words, "reason")
+
+    def agree(self) -> None:
+        """Show the words of the step again, because the player has done the right action."""
+        self._show_words(self._step_words, "")
+
+
+class _OnwardButton(PaperButton):
+    """A button that leads to another step. A double-click or a key that is held down presses it only once, because the
+    player has not read the next step yet.
+    """
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Ignore the second press of a double-click."""
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.isAutoRepeat():
+            event.accept()
+        else:
+            super().keyPressEvent(event)
 
 
 class _Road(QWidget):

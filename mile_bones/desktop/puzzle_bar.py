@@ -82,8 +82,7 @@ class PuzzleBar(WordsBar):
 
     def _say(self, place: str, words: str, note: str) -> None:
         self._show_place(place)
-        self.words.setText(words)
-        self._note(note, "muted")
+        self._show_words(words, note)
         self._describe(_("{sentence}. {next_sentence}").format(sentence=place, next_sentence=words), words)
 
     def _offer(self, *, answered: bool, copies: bool) -> None:

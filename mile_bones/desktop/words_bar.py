@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
@@ -28,6 +28,9 @@ class WordsBar(QFrame):
     the buttons, and takes the space that these leave. The last button closes the bar. It becomes a cross if there is
     little room. This button and the ``pinned`` buttons before it are at the end of the first row.
     """
+
+    words_changed = Signal()
+    """Emitted when the bar shows another text."""
 
     def __init__(
         self,
@@ -126,7 +129,7 @@ class WordsBar(QFrame):
         self._head.fit(width)
         width -= 2 * RING
         high = max(
-            _height(self.words, words, width) + max(self._note_height(note, width) for note in notes)
+            _height(self.words, words, width, bold=True) + max(self._note_height(note, width) for note in notes)
             for words, notes in self._said
         )
         if not self._place_below.isHidden():
@@ -134,11 +137,14 @@ class WordsBar(QFrame):
         self._block.setFixedHeight(high + _BETWEEN)
 
     def _note_height(self, note: str, width: int) -> int:
-        return 0 if self.note.isHidden() else _height(self.note, note, width, bold=True)
+        return 0 if self.note.isHidden() else _height(self.note, note, width)
 
-    def _note(self, text: str, role: str) -> None:
-        self.note.setText(text)
-        themes.set_look(self.note, "role", role)
+    def _show_words(self, words: str, note: str, role: str = "lesson") -> None:
+        """Show a text and the note below it. ``role`` is the role of the text."""
+        self.words.setText(words)
+        themes.set_look(self.words, "role", role)
+        self.note.setText(note)
+        self.words_changed.emit()
 
 
 def _height(shown: PlainLabel, text: str, width: int, *, bold: bool = False) -> int:

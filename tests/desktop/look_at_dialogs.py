@@ -50,15 +50,20 @@ def faults_of(dialog: BaseDialog, stage: Stage) -> list[str]:
 
 
 def hidden_piles(dialog: BaseDialog, stage: Stage) -> list[str]:
-    """Return a message for each of the player's own piles that is covered by the question about the extension.
+    """Return a message for each of the player's own piles that is covered by the question about the extension, and for
+    the road if it is covered.
 
     At 640x400, the question needs the whole window if letters are at 200 %. Therefore, small screens are not checked.
     """
     if not isinstance(dialog, ExtensionDialog) or dialog.screen().size().height() < dialog.px(240):
         return []
     table, covered = stage.table, []
-    for name in (slot_names.battle(True), slot_names.speed(True), *(slot_names.safety(True, at) for at in range(4))):
-        place = table.mapFromScene(table.slots[name].rect).boundingRect()
+    own = (slot_names.battle(True), slot_names.speed(True), slot_names.miles(True))
+    places = {name: table.slots[name].rect for name in (*own, *(slot_names.safety(True, at) for at in range(4)))}
+    if table.strip.isVisible():
+        places["the road"] = table.strip.sceneBoundingRect()
+    for name, rect in places.items():
+        place = table.mapFromScene(rect).boundingRect()
         if place.translated(table.mapToGlobal(QPoint())).intersects(dialog.frameGeometry()):
             covered.append(f"{name} lies under the question")
     return covered

@@ -7,11 +7,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QAccessible, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from desktop.driver import Home, Person, plain
+from mile_bones.desktop.bar_area import BarArea
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.drop_rules import destination
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
@@ -26,7 +27,7 @@ from mile_bones.games.milebones.actions import DISCARD, DRAW, PLAY, Action, Kind
 from mile_bones.games.milebones.cards import Card
 from mile_bones.match.lesson import LessonCourse
 from mile_bones.match.seats import Person as Somebody
-from mile_bones.storage.settings import ANIMATION, AUTO_DRAW, DOUBLE_CLICK, METHOD, NAME, SORT
+from mile_bones.storage.settings import ANIMATION, AUTO_DRAW, DOUBLE_CLICK, LANGUAGE, METHOD, NAME, SORT, TEXT
 from stories import going
 
 Key = Qt.Key
@@ -290,7 +291,8 @@ def test_a_wrong_move_is_refused_with_its_reason_and_changes_nothing(home: Home,
         before = person.sees
         with qtbot.waitSignal(person.table.announcer.announced, check_params_cb=lambda text, why=reason: why in text):
             by_drag(person, action)
-        assert reason in bar(person).note.text(), topic
+        assert reason in bar(person).words.text(), topic
+        assert bar(person).note.text() == course(person).step.words(), "the words of the step remain"
         assert person.sees == before and course(person).position == at
         assert course(person).match.observation(0) == before
         assert person.flights() == [] and person.lit() == set()
@@ -302,7 +304,8 @@ def test_the_reason_disappears_after_the_right_action(home: Home):
     by_drag(person, PLAY[Card.MILES_100])
     by_drag(person, PLAY[Card.MILES_200])
     settled(person)
-    assert bar(person).note.property("role") == "muted" and bar(person).note.text().startswith("Click the lit deck")
+    assert bar(person).words.property("role") == "lesson" and bar(person).words.text() == course(person).step.words()
+    assert bar(person).note.text().startswith("Click the lit deck")
 
 
 def test_an_illegal_move_is_refused_as_in_a_game(home: Home):
@@ -319,7 +322,7 @@ def test_the_lesson_refuses_the_extension(home: Home):
     person.click_button(first.yes)
     person.wait_until(lambda: first not in person.dialogs())
     again = person.asked(ExtensionDialog)
-    assert "That is for another day" in bar(person).note.text()
+    assert "That is for another day" in bar(person).words.text()
     person.click_button(again.no)
     person.asked(ScoreSheetDialog)
 
@@ -346,6 +349,117 @@ def test_the_button_back_returns_one_step_and_the_button_again_all_steps(home: H
     settled(person)
     assert course(person).position == 0 and person.sees == stood[0][1]
     assert bar(person).onward.hasFocus()
+
+
+ROOMS = [((640, 400), "200"), ((800, 600), "100"), ((800, 600), "200"), ((1280, 800), "150"), ((1280, 800), "200")]
+"""Sizes of the window, with the size of the text in per cent."""
+
+
+def learn_in(home: Home, language: str, size: tuple[int, int], text: str, at: int) -> Person:
+    """Open the lesson at step `at` in a window of this size, with text of this size, in this language."""
+    home.set({LANGUAGE: language, TEXT: text})
+    person = home.open(game=None)
+    person.window.resize(*size)
+    person.window.begin_lesson()
+    settled(person)
+    go_to(person, at)
+    laid_out(person)
+    return person
+
+
+def laid_out(person: Person) -> None:
+    """Wait until the bar has got its place."""
+    person.wait_until(lambda: all(area.settled for area in person.window.findChildren(BarArea)))
+    QApplication.processEvents()
+
+
+@pytest.mark.sample(slow=3, proof=10)
+@pytest.mark.parametrize("language", ["en", "fa"])
+@pytest.mark.parametrize(("size", "text"), ROOMS, ids=str)
+def test_the_buttons_of_the_lesson_stay_where_they_are(home: Home, language: str, size, text: str):
+    """Otherwise a second click could hit another button. The cards must stay as well."""
+    person = learn_in(home, language, size, text, 0)
+    places, cards = set(), set()
+    for at in range(25):
+        go_to(person, at)
+        laid_out(person)
+        buttons = bar(person).buttons
+        places.add(tuple((*button.mapTo(person.window, QPoint()).toTuple(), button.width()) for button in buttons))
+        cards.add(person.at(slot_names.DISCARD).toTuple())
+        area = person.window.findChild(BarArea)
+        assert bar(person).width() <= person.window.width() and not area.horizontalScrollBar().maximum()
+    assert len(places) == len(cards) == 1
+
+
+@pytest.mark.sample(slow=2, proof=6)
+@pytest.mark.parametrize("language", ["en", "fa"])
+@pytest.mark.parametrize(("size", "text"), ROOMS, ids=str)
+def test_a_second_click_on_next_or_skip_does_nothing(home: Home, language: str, size, text: str):
+    home.set({ANIMATION: "off"})
+    person = learn_in(home, language, size, text, 0)
+    for _step in range(3):
+        at = course(person).position
+        spot = bar(person).onward.mapTo(person.window, bar(person).onward.rect().center())
+        person.double_click(spot)
+        settled(person)
+        laid_out(person)
+        assert course(person).position == at + 1
+
+
+def test_a_click_on_skip_while_the_cards_move_only_ends_their_motion(home: Home):
+    home.set({ANIMATION: "slow"})
+    person = learn(home, at=1)
+    person.click_button(bar(person).skip)
+    assert person.table.animator.running
+    person.click_button(bar(person).skip)
+    settled(person)
+    assert course(person).position == 2 and not person.table.animator.running
+    person.click_button(bar(person).skip)
+    settled(person)
+    assert course(person).position == 3
+
+
+def test_a_key_held_down_on_a_button_does_one_step(home: Home):
+    person = learn(home, at=1)
+    bar(person).skip.setFocus()
+    person.key(Key.Key_Return)
+    settled(person)
+    for _time in range(3):
+        press = QKeyEvent(QKeyEvent.Type.KeyPress, Key.Key_Return, Qt.KeyboardModifier.NoModifier, "\r", True)
+        QApplication.sendEvent(bar(person).skip, press)
+    settled(person)
+    assert course(person).position == 2
+
+
+@pytest.mark.sample(slow=3, proof=8)
+@pytest.mark.parametrize("language", ["en", "fa"])
+@pytest.mark.parametrize(("size", "text"), ROOMS, ids=str)
+def test_a_refusal_begins_in_the_first_visible_line_of_the_lesson(home: Home, language: str, size, text: str):
+    person = learn_in(home, language, size, text, step_about("hold"))
+    area = person.window.findChild(BarArea)
+    area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
+    by_drag(person, PLAY[Card.EXTRA_TANK])
+    laid_out(person)
+    words = bar(person).words
+    assert words.text() == course(person).step.wrong[PLAY[Card.EXTRA_TANK]]()
+    line = QRect(words.mapTo(person.window, QPoint()), QSize(words.width(), words.fontMetrics().height()))
+    shown = bar(person)
+    if area.isVisible():
+        shown = area.viewport()
+        assert not any(cover.isVisible() and cover.geometry().contains(0, line.center().y()) for cover in area._covers)
+    assert QRect(shown.mapTo(person.window, QPoint()), shown.size()).contains(line)
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800)], ids=str)
+def test_a_new_step_is_shown_from_its_beginning(home: Home, size: tuple[int, int]):
+    person = learn_in(home, "en", size, "250", step_about("hold") - 1)
+    area = person.window.findChild(BarArea)
+    area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
+    assert area.verticalScrollBar().value() > 0
+    person.draw()
+    settled(person)
+    laid_out(person)
+    assert area.verticalScrollBar().value() == 0
 
 
 def finish(person: Person) -> LessonEndDialog:

@@ -26,11 +26,19 @@ def longer(text: str, part: float) -> str:
 
 
 def said(part: float = 0.0) -> list[tuple[str, list[str]]]:
-    """Return all texts of the lesson: the words of each step, with the notes that may follow them."""
+    """Return all texts of the lesson, each with its note: the words of each step, and the reasons in that step."""
+    found = []
+    for words, whys in steps(part):
+        found += [(words, [longer(HOW, part)]), *((why, [words]) for why in whys)]
+    return found
+
+
+def steps(part: float) -> list[tuple[str, list[str]]]:
+    """Return the words of each step, with the reasons why another action is not right in that step."""
     found = []
     for step in FIRST_HAND.steps:
         whys = [why() for why in (*step.wrong.values(), step.otherwise) if why is not None]
-        found.append((longer(step.words(), part), [longer(text, part) for text in (HOW, *whys)]))
+        found.append((longer(step.words(), part), [longer(text, part) for text in whys]))
     return found
 
 
@@ -62,11 +70,11 @@ def laid(qtbot, dressed):
 def test_all_texts_of_the_lesson_fit_and_the_bar_never_grows(laid, size: tuple[int, float], part: float) -> None:
     bar = laid(*size, part)
     high = bar.height()
-    for number, (words, notes) in enumerate(said(part), 1):
-        bar.show_step(number, len(FIRST_HAND.steps), words, notes[0], reading=number == 1)
-        for note in notes:
-            if note is not notes[0]:
-                bar.object_to(note)
+    for number, (words, whys) in enumerate(steps(part), 1):
+        bar.show_step(number, len(FIRST_HAND.steps), words, longer(HOW, part), reading=number == 1)
+        for why in ("", *whys):
+            if why:
+                bar.object_to(why)
             QApplication.processEvents()
             for label in (bar.words, bar.note):
                 assert label.height() >= label.heightForWidth(label.width()), label.text()
@@ -81,12 +89,12 @@ def test_all_texts_of_the_lesson_fit_and_the_bar_never_grows(laid, size: tuple[i
 
 def test_the_bar_is_high_enough_for_a_long_reason_in_a_short_step(laid) -> None:
     width, scale = SIZES[0]
-    bar = laid(width, scale, told=[("Draw.", ["Click.", "It is too soon for that. " * 30])])
+    bar = laid(width, scale, told=[("Draw.", ["Click."]), ("It is too soon for that. " * 30, ["Draw."])])
     high = bar.height()
     bar.show_step(1, 1, "Draw.", "Click.", reading=False)
     bar.object_to("It is too soon for that. " * 30)
     QApplication.processEvents()
-    assert bar.note.height() >= bar.note.heightForWidth(bar.note.width()) > 4 * bar.words.height()
+    assert bar.words.height() >= bar.words.heightForWidth(bar.words.width()) > 4 * bar.note.height()
     assert bar.note.geometry().bottom() <= bar.note.parentWidget().height()
     assert bar.height() == high
 
@@ -138,13 +146,21 @@ def test_the_focus_moves_from_skip_to_next_and_then_to_no_button(laid) -> None:
     assert not any(button.hasFocus() for button in bar.buttons)
 
 
-def test_a_reason_replaces_the_instructions_until_the_next_step(laid) -> None:
+def test_a_reason_takes_the_line_of_the_lesson_until_the_right_action(laid) -> None:
     bar = laid(*SIZES[0])
+
+    def shown() -> tuple[str, str, str]:
+        return bar.words.text(), bar.words.property("role"), bar.note.text()
+
     bar.show_step(3, 26, "Play Go.", "Drag it.", reading=False)
     bar.object_to("Go comes first.")
-    assert (bar.note.text(), bar.note.property("role")) == ("Go comes first.", "reason")
+    assert shown() == ("Go comes first.", "reason", "Play Go.")
+    bar.object_to("Do not throw it away.")
+    assert shown() == ("Do not throw it away.", "reason", "Play Go.")
+    bar.agree()
+    assert shown() == ("Play Go.", "lesson", "")
     bar.show_step(4, 26, "Draw.", "Click.", reading=False)
-    assert (bar.note.text(), bar.note.property("role")) == ("Click.", "muted")
+    assert shown() == ("Draw.", "lesson", "Click.")
 
 
 def test_the_road_shows_the_progress_in_either_reading_direction(laid) -> None:

@@ -25,7 +25,16 @@ TEXTS = ("100", "150", "200", "250")
 LANGUAGES = ("en", "de", "es", "fa", "fr")
 WITH_COACH = ("extension-hint", "advice", "millieu-advice")
 DIALOGS = (
-    *("extension", "extension-hint", "score-sheet", "both-hands", "game-over", "high-scores", "mille-score-sheet"),
+    *(
+        "extension",
+        "extension-last",
+        "extension-hint",
+        "score-sheet",
+        "both-hands",
+        "game-over",
+        "high-scores",
+        "mille-score-sheet",
+    ),
     *("mille-both-hands", "mille-payment", "advice", "millieu-advice", "options", "opponents", "aids", "name-missing"),
     *("about", "unsaved", "check", "restore", "whose-games", "history", "statistics", "results", "results-table"),
     *("review", "review-table", "errors", "luck-table", "number", "past-coups", "lesson-end", "players-more"),
@@ -47,8 +56,11 @@ def test_dialogs_fit_the_smallest_screen(tmp_path: Path) -> None:
 
 
 @pytest.mark.proof
-def test_the_question_about_the_extension_covers_none_of_your_piles(tmp_path: Path) -> None:
-    look(SIZES[1], "de", ("extension",), ("100", "150", "200", "250"), tmp_path)
+@pytest.mark.parametrize(("size", "language"), [(SIZES[1], "de"), (SIZES[1], "fa"), (SIZES[2], "fr")], ids=str)
+def test_the_question_about_the_extension_covers_neither_your_piles_nor_the_road(
+    size: tuple[int, int], language: str, tmp_path: Path
+) -> None:
+    look(size, language, ("extension", "extension-last"), TEXTS, tmp_path)
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
 from desktop.driver import Home, Person
 from mile_bones.desktop.boards.milebones import slot_names
@@ -22,7 +23,7 @@ from mile_bones.games.milebones.events import Discarded, Played
 from mile_bones.library.settings import TUTOR
 from mile_bones.players.coach import Rating, Worth
 from mile_bones.storage.settings import ANIMATION, METHOD
-from stories import ALONE, Story, begun, going, near_the_goal
+from stories import ALONE, Story, begun, going, lost_with_the_last_hand, near_the_goal, three_wins
 
 SAFETY = slot_names.safety(True, 0)
 
@@ -87,10 +88,58 @@ def test_only_the_matching_safety_is_played_before_drawing(home: Home):
     record = story.me("draw 25", "play GO").computer("draw GASOLINE", "play FLAT_TIRE").record()
     person = home.open(record)
     person.drag("DRIVING_ACE", SAFETY)
-    assert person.message == "Play Puncture Proof for a coup fourré, or draw a card first."
+    assert person.message == "Play Puncture Proof first, or draw to give up the coup."
     assert home.saved() == record
     person.pick_up("PUNCTURE_PROOF")
     assert SAFETY in person.lit() and slot_names.DISCARD not in person.lit()
+
+
+COUPS = [
+    *(("OUT_OF_GAS", "EXTRA_TANK", "Extra Tank"), ("FLAT_TIRE", "PUNCTURE_PROOF", "Puncture Proof")),
+    *(("ACCIDENT", "DRIVING_ACE", "Driving Ace"), ("STOP", "RIGHT_OF_WAY", "Right of Way")),
+    ("SPEED_LIMIT", "RIGHT_OF_WAY", "Right of Way"),
+]
+
+
+@pytest.mark.sample(slow=3)
+@pytest.mark.parametrize("rules", ["mile-bones", "mille"])
+@pytest.mark.parametrize(("hazard", "safety", "name"), COUPS)
+@pytest.mark.parametrize("method", ["drag", "click"])
+def test_a_click_on_another_card_says_once_to_play_the_safety_first(home: Home, method, hazard, safety, name, rules):
+    home.set({METHOD: method})
+    story = Story(f"GO 100 100 50 {safety} 200", f"{hazard} GASOLINE GASOLINE REPAIRS REPAIRS REPAIRS", rules=rules)
+    record = story.me("draw 25", "play GO").computer("draw GASOLINE", f"play {hazard}").record()
+    person = home.open(record)
+    heard: list[str] = []
+    person.wait_until(lambda: person.table.announcer.silent)
+    person.table.announcer.announced.connect(heard.append)
+    person.click(person.place_of("50"))
+    person.wait_until(lambda: bool(heard) and person.table.announcer.silent)
+    says = f"Play {name} first, or draw to give up the coup."
+    assert person.message == (says if method == "drag" else f"50 Miles. {says}")
+    assert " ".join(heard).count(says) == 1
+    assert home.saved() == record
+    person.key(Qt.Key.Key_Escape)
+    person.double_click(person.place_of("50"))
+    assert person.message == says
+    assert home.saved() == record
+
+
+def test_a_click_on_the_safety_of_a_possible_coup_says_how_to_play_it(home: Home):
+    home.set({METHOD: "drag"})
+    person = home.open(hit().record())
+    person.click(person.place_of("PUNCTURE_PROOF"))
+    assert person.message == "Drag the card to where it goes, or double-click it for smart play."
+
+
+def test_the_keyboard_begins_at_the_safety_of_a_possible_coup(home: Home):
+    """Enter on the deck would give up the coup fourré."""
+    person = home.open(hit().record())
+    person.wait_until(lambda: person.focused() is not None)
+    assert person.focused() == person.place_of("PUNCTURE_PROOF")
+    person.key(Qt.Key.Key_Return)
+    person.settled()
+    assert person.table.slots[SAFETY].model.crosswise
 
 
 def test_a_safety_gives_another_turn(home: Home):
@@ -105,6 +154,33 @@ def test_a_safety_gives_another_turn(home: Home):
 
 
 # ------------------------------------------------------------------ the extension
+
+
+ENDINGS = [
+    (near_the_goal, "the hand is over."),
+    (three_wins, "the game is over. You win the game, 5,700 to 0."),
+    (lost_with_the_last_hand, "the game is over. Computer wins the game, 2,000 to 1,400."),
+]
+
+
+@pytest.mark.parametrize(("story", "says"), ENDINGS, ids=["hand", "won", "lost"])
+def test_the_question_about_the_extension_says_what_ends_with_the_trip(home: Home, story, says):
+    person = home.open(story().record())
+    person.draw()
+    person.drag("100", slot_names.miles(True))
+    question = person.dialog(ExtensionDialog)
+    end_here = next(text for label in question.findChildren(QLabel) if (text := label.text()).startswith("End here:"))
+    assert end_here == f"End here: the 400 points for the trip are yours, and {says}"
+    assert says in question.accessibleDescription()
+
+
+def test_a_lost_game_is_headed_by_its_winner_although_the_last_hand_is_won(home: Home):
+    person = home.open(lost_with_the_last_hand().record())
+    sheet = person.win()
+    assert sheet.windowTitle() == sheet.band.title.text() == "Computer wins the game"
+    assert sheet.band.colour == "navy"
+    assert "You win" not in " ".join(label.text() for label in sheet.findChildren(QLabel))
+    assert "You win" not in sheet.told
 
 
 @pytest.mark.parametrize("by", ["mouse", "keys"])

@@ -117,6 +117,21 @@ def test_no_row_is_shown_in_part(name: str, size, text: str, language: str, tmp_
             assert unseen(area) == []
 
 
+@pytest.mark.sample(slow=2, proof=9)
+@pytest.mark.parametrize("language", ["en", "de", "fa"])
+@pytest.mark.parametrize("name", [*SCENES, "coup-of-the-day", "tutor", "watching"])
+def test_a_bar_wraps_its_parts_instead_of_scrolling_sideways(name: str, language: str, tmp_path: Path, qapp) -> None:
+    with staged(BY_NAME[name], SIZES[0], "light", tmp_path, language=language) as stage:
+        for text in TEXTS:
+            stage.window.change_settings({TEXT: text})
+            for size in (*SIZES, (1280, 800)):
+                stage.window.resize(*size)
+                stage.settle()
+                (area,) = [area for area in areas(stage) if isinstance(area, BarArea)]
+                assert area.horizontalScrollBar().maximum() == 0
+                assert area.widget().width() <= area.viewport().width() <= stage.window.width()
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_paging_and_small_steps_show_every_row(seed: int) -> None:
     """The rows have all heights, some higher than the view, with gaps between them. No window is needed."""

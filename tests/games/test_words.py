@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import get_args
 
@@ -30,6 +31,7 @@ from mile_bones.games.milebones.events import (
 )
 from mile_bones.games.milebones.game import MileBones
 from mile_bones.games.milebones.observation import Phase
+from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.games.milebones.scoring import Score
 from mile_bones.games.milebones.state import MileBonesState
 from mile_bones.games.milebones.tableau import TableauView
@@ -374,6 +376,23 @@ def test_the_prompt_asks_for_a_legal_action() -> None:
     assert "You are there. Do you go on to 1,000 miles?" in asked
     told = {"Your turn: draw a card.", "It is the turn of Anna.", "It is the turn of Bert.", "The game is over."}
     assert told <= asked
+
+
+def test_the_end_of_the_game_is_foretold_exactly_if_ending_the_trip_brings_it() -> None:
+    foretold = set()
+    for rules, target in product(("mile-bones", "mille"), (800, 2000, 3500)):
+        for seed in range(20):
+            state = MileBones(replace(RULE_SETS[rules], target=target)).new_state(seed=seed)
+            for _action, _events in lively_steps(state, seed):
+                seat = state.current_player
+                if seat is None or (seen := state.observation(seat)).phase is not Phase.EXTEND:
+                    continue
+                ends = [event for event in state.clone().apply_action(END_TRIP) if isinstance(event, GameEnded)]
+                expected = [words.game_end_text(event, NAMES, seat) for event in ends]
+                said = words.game_end_at_trip_text(seen, NAMES)
+                assert [said] == (expected or [""])
+                foretold.add(said.partition(" win")[0])
+    assert foretold == {"", "You", *NAMES}, "the games end in all ways"
 
 
 def test_piles_and_sides_are_described() -> None:

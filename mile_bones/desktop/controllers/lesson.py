@@ -69,7 +69,8 @@ class LessonController(MatchMode):
         course = self.course = LessonCourse(game)
         self._take_turns(self._make_turns(course))
         lesson = course.lesson
-        bar = self.bar = LessonBar(lesson.title(), [self._said(step) for step in lesson.steps], self._dialogs.parent)
+        said = [pair for step in lesson.steps for pair in self._said(step)]
+        bar = self.bar = LessonBar(lesson.title(), said, self._dialogs.parent)
         bar.back_requested.connect(self._go_back)
         bar.skip_requested.connect(self._skip)
         bar.again_requested.connect(self._begin_again)
@@ -107,10 +108,12 @@ class LessonController(MatchMode):
         turns.hand_over.connect(self._end)
         return turns
 
-    def _said(self, step: LessonStep) -> tuple[str, list[str]]:
-        """Return the texts that the bar may show in this step: the words of the step, and all its possible notes."""
+    def _said(self, step: LessonStep) -> list[tuple[str, list[str]]]:
+        """Return the texts that the bar may show in this step, each with its note: the words of the step with the
+        instruction, and each reason with the words of the step.
+        """
         whys = [why() for why in (*step.wrong.values(), step.otherwise) if why is not None]
-        return step.words(), [self._note(step), *whys]
+        return [(step.words(), [self._note(step)]), *((why, [step.words()]) for why in whys)]
 
     def _note(self, step: LessonStep) -> str:
         """Return the instruction for doing the action of this step, or "" if the step has no action."""
@@ -152,9 +155,10 @@ class LessonController(MatchMode):
         if course is None or bar is None:
             return False
         reason = course.objection(action)
-        bar.object_to(reason or "")
         if reason is None:
+            bar.agree()
             return True
+        bar.object_to(reason)
         self._table.announcer.announce(reason)
         return False
 
@@ -188,10 +192,11 @@ class LessonController(MatchMode):
         """Skip the current step: do its action, or count its text as read. After a text the focus goes to the table."""
         course, turns = self.course, self.turns
         assert course is not None and turns is not None
+        shown = course.position
         turns.hurry()
         step = course.step
-        if step is None or not turns.idle:
-            return
+        if step is None or not turns.idle or course.position != shown:
+            return  # the step whose words the player sees is being done already
         if step.action is None:
             course.read()
             self._table.show_invitation()

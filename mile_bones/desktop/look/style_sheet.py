@@ -92,7 +92,7 @@ QLabel[role="strong"] { font-weight: 700; }
 QLabel[role="muted"], QLabel[role="note"] { color: $panel_secondary; font-size: ${px14}px; font-weight: 500; }
 QLabel[role="text"] { font-weight: 500; }
 QLabel[role="lesson"] { font-size: ${px16}px; font-weight: 600; }
-QLabel[role="reason"] { font-size: ${px14}px; font-weight: 700; }
+QLabel[role="reason"] { font-size: ${px16}px; font-weight: 700; }
 QLabel[role="error"] { color: $danger; }
 QLabel[role="band-title"] { color: $band_ink; font-size: ${px27}px; font-weight: 700; }
 QLabel[role="band-subtitle"] { color: $band_line; font-size: ${px15}px; font-weight: 500; }

@@ -42,8 +42,8 @@ class MarkOne(Drag):
         rules = self._board.rules()
         if rules is None:
             return
-        if not self._table.gestures.clicking and self._marked is None and self.may_lift(place):
-            advice = rules.drag_it()
+        if not self._table.gestures.clicking and self._marked is None and place is not None and self.may_lift(place):
+            advice = rules.drag_it(place)
             if advice:
                 self._table.hint.emit(advice)
                 return
@@ -228,7 +228,7 @@ class Gather(Drag):
             return
         sends = self._selected and not rules.may_lift(place) and not rules.actions_of(place, self.chosen)
         if sends and not self._table.gestures.clicking:
-            self._table.hint.emit(rules.drag_it())
+            self._table.hint.emit(rules.drag_it(place))
             return
         self._press(place, rules)
 

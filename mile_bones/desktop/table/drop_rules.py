@@ -93,6 +93,6 @@ class DropRules(ABC):
         """Return why the thing at ``place`` cannot be moved, or "" if that is obvious."""
         return ""
 
-    def drag_it(self) -> str:
-        """Return the message for a click if the player drags cards, or "" if a click works too."""
+    def drag_it(self, place: str) -> str:
+        """Return the message for a click on ``place`` if the player drags cards, or "" if a click works too."""
         return _("Drag the card to where it goes, or double-click it for smart play.")

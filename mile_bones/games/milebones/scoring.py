@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from mile_bones.games.milebones.observation import Observation
     from mile_bones.games.milebones.rules import Rules
     from mile_bones.games.milebones.tableau import Side
 
@@ -85,3 +86,15 @@ def score_side(own: Side, other: Side, *, completed: bool, extended: bool, deck_
         extension=EXTENSION * (completed and extended),
         shut_out=SHUT_OUT * shut_out,
     )
+
+
+def totals_if_completed(seen: Observation, own: Side | None = None) -> tuple[int, int]:
+    """Return the totals of the game, those of the viewer first, as if the viewer completed the trip now.
+
+    ``own`` is the viewer's side at that moment, or None for the side that the viewer has now.
+    """
+    mine = seen.own if own is None else own
+    extended, out, rules = seen.extended_by is not None, seen.left == 0, seen.rules
+    first = score_side(mine, seen.other, completed=True, extended=extended, deck_is_out=out, rules=rules)
+    second = score_side(seen.other, mine, completed=False, extended=extended, deck_is_out=out, rules=rules)
+    return seen.totals[0] + first.total, seen.totals[1] + second.total

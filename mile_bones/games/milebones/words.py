@@ -145,9 +145,7 @@ _REFUSALS: dict[str, Callable[..., str]] = {
     "game_over": lambda: _("The game is over"),
     "hand_over": lambda: _("The hand is over"),
     "draw_first": lambda: _("Draw a card first"),
-    "coup_or_draw": lambda safety: _("Play {card} for a coup fourré, or draw a card first").format(
-        card=card_name(safety)
-    ),
+    "coup_or_draw": lambda safety: _("Play {card} first, or draw to give up the coup").format(card=card_name(safety)),
     "drawn_already": lambda: _("You have your card already: play or discard one"),
     "deck_is_out": lambda: _("The deck is out: play or discard a card"),
     "answer_first": lambda: _("Answer the question about the extension first"),
@@ -312,6 +310,18 @@ def game_end_text(event: GameEnded, names: Sequence[str], seat: int | None) -> s
     if event.winner != seat:
         text = _("{name} wins the game, {most} to {least}.")
     return text.format(name=names[event.winner], most=most, least=least)
+
+
+def game_end_at_trip_text(observation: Observation, names: Sequence[str]) -> str:
+    """Return a sentence about the end of the game if the game ends when the viewer ends the trip now, or "" if another
+    hand follows.
+    """
+    totals = scoring.totals_if_completed(observation)
+    if max(totals) < observation.rules.target:
+        return ""
+    first, second = totals if observation.seat == 0 else (totals[1], totals[0])
+    winner = None if first == second else int(second > first)
+    return game_end_text(GameEnded(winner, (first, second)), names, observation.seat)
 
 
 def prompt(observation: Observation, names: Sequence[str]) -> str:

@@ -193,7 +193,7 @@ class TellingRules(ToyRules):
     def cannot_move(self, place: str) -> str:
         return f"nothing moves at {place}"
 
-    def drag_it(self) -> str:
+    def drag_it(self, place: str) -> str:
         return ""
 
 

@@ -139,6 +139,7 @@ SCENES = (
     Scene("out", OUT, ("drop 25 own.miles",)),
     Scene("laid-down", LAID_DOWN),
     Scene("extension", GOAL, ("drop 100 own.miles",), contrast=True),
+    Scene("extension-last", LAST_HAND, ("drop 100 own.miles",)),
     Scene("score-sheet", GOAL, ("drop 100 own.miles", "button No"), contrast=True),
     Scene("both-hands", GOAL, ("drop 100 own.miles", "button No", "button Show"), contrast=True),
     Scene("game-over", LAST_HAND, ("drop 100 own.miles", "button No")),

@@ -20,7 +20,7 @@ from mile_bones.desktop.table.hand_places import last_of
 from mile_bones.games.milebones.actions import DRAW, END_TRIP, EXTEND, Action, Kind
 from mile_bones.games.milebones.events import Discarded, Drawn, Event, HandEnded, Played
 from mile_bones.games.milebones.observation import Observation, Phase
-from mile_bones.games.milebones.words import card_name
+from mile_bones.games.milebones.words import card_name, game_end_at_trip_text
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 
@@ -115,6 +115,11 @@ class MileBonesBoard(MileBonesTable):
         return slot_names.hand(places[0]) if places else slot_names.DRAW
 
     def focus_first(self) -> None:
+        """Focus the safety of a possible coup fourré, or else the deck if a card may be drawn, or else the hand."""
+        coup = self.observation.coup
+        if coup in self.order.cards:
+            self.focus_place(slot_names.hand(self.order.cards.index(coup)))
+            return
         may_draw = DRAW in self.observation.legal_actions()
         self.focus_place(slot_names.DRAW if may_draw else slot_names.hand(0))
 
@@ -148,6 +153,7 @@ class MileBonesBoard(MileBonesTable):
                 extended_goal=rules.extended_goal,
                 left=observation.left,
                 totals=observation.totals,
+                game_end=game_end_at_trip_text(observation, names),
             )
 
         return Inquiry(ask, EXTEND, END_TRIP)

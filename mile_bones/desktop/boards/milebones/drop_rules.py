@@ -9,10 +9,11 @@ from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.models import ART, PILES_FOR_A_COUP, use_of
 from mile_bones.desktop.table.drop_rules import DropRules, Ends, Sources
 from mile_bones.desktop.table.model import BACK
+from mile_bones.engine.errors import Refusal
 from mile_bones.games.milebones.actions import DISCARD, DRAW, PLAY, Action, Kind
 from mile_bones.games.milebones.cards import DISTANCES, GUARD, SAFETIES, Card
 from mile_bones.games.milebones.observation import Observation, Phase
-from mile_bones.games.milebones.words import card_name
+from mile_bones.games.milebones.words import card_name, refusal_text
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
 
@@ -97,9 +98,19 @@ class MileBonesDropRules(DropRules):
             return _("{card}. {reason}. You may discard it.").format(card=name, reason=reason)
         coup = self._observation.coup
         if coup is not None:
-            text = _("{card}. Play {coup} for a coup fourré, or draw a card first.")
+            text = _("{card}. Play {coup} first, or draw to give up the coup.")
             return text.format(card=name, coup=card_name(coup))
         return _("{card}. Draw a card first.").format(card=name)
+
+    def drag_it(self, place: str) -> str:
+        """Return the sentence of the rules about a coup fourré if ``place`` has another card and the player has not
+        drawn yet.
+        """
+        coup = self._observation.coup
+        if coup is None or DRAW not in self._legal or self._card((place,)) == coup:
+            return super().drag_it(place)
+        text = refusal_text(Refusal("coup_or_draw", (coup,)), self._names, self._observation.seat)
+        return _("{sentence}.").format(sentence=text)
 
     def refused_at(self, sources: Sources, place: str) -> str:
         """Return a sentence about where cards of this kind go. The sentence does not depend on ``place``."""

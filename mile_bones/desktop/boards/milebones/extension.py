@@ -20,8 +20,9 @@ class ExtensionDialog(BaseDialog):
     """The dialog that asks about the extension. `accepted` extends the trip, `rejected` ends it.
 
     Only the two buttons answer, Escape does not. `opponent` is the other player's name, `left` the number of cards in
-    the deck, `totals` the scores before this hand, the viewer's first. The dialog covers nothing that the player needs
-    to see in order to answer.
+    the deck, `totals` the scores before this hand, the viewer's first. `game_end` is the sentence about the end of the
+    game if the answer "no" ends the game, or "" if another hand follows. The dialog covers nothing that the player
+    needs to see in order to answer.
     """
 
     def __init__(
@@ -33,6 +34,7 @@ class ExtensionDialog(BaseDialog):
         extended_goal: int = 1000,
         left: int = 0,
         totals: tuple[int, int] = (0, 0),
+        game_end: str = "",
     ) -> None:
         near, far = format_number(goal), format_number(extended_goal)
         super().__init__(
@@ -46,8 +48,12 @@ class ExtensionDialog(BaseDialog):
         self.setObjectName("extension_dialog")
         self.setWindowFlag(Qt.WindowType.WindowCloseButtonHint, False)
         own, other = map(format_number, totals)
+        end_here = _("End here: the 400 points for the trip are yours, and the hand is over.")
+        if game_end:
+            end_here = _("End here: the 400 points for the trip are yours, and the game is over. {sentence}")
+            end_here = end_here.format(sentence=game_end)
         paragraphs = (
-            _("End here: the 400 points for the trip are yours, and the hand is over."),
+            end_here,
             _(
                 "Go on: they are at risk, for {name} plays on as well. Whoever is first at {miles} miles wins them, and"
                 " 200 for the extension. If nobody gets there, nobody gets them."

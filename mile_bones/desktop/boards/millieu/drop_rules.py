@@ -163,7 +163,7 @@ class MillieuDropRules(DropRules):
             return _("Select the piece to place first.")
         return ""
 
-    def drag_it(self) -> str:
+    def drag_it(self, place: str) -> str:
         """Return an empty string, because a click also works on this board."""
         return ""
 

@@ -297,7 +297,7 @@ class MontrealDropRules(DropRules):
             return _("Select the cards to add first.")
         return ""
 
-    def drag_it(self) -> str:
+    def drag_it(self, place: str) -> str:
         return _("Drag the cards to where they go.")
 
 

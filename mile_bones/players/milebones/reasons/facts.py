@@ -8,7 +8,7 @@ from typing import TypedDict, Unpack
 from mile_bones.games.milebones.actions import Action, Kind
 from mile_bones.games.milebones.cards import BATTLE_HAZARDS, CURE, DISTANCES, GUARD, MILES, Card
 from mile_bones.games.milebones.observation import Observation
-from mile_bones.games.milebones.scoring import TRIP_COMPLETED, lasting_points, score_side
+from mile_bones.games.milebones.scoring import TRIP_COMPLETED, lasting_points, totals_if_completed
 from mile_bones.games.milebones.tableau import TableauView, hazard_showing
 from mile_bones.players.milebones.reasons.codes import Code, Reason
 from mile_bones.players.milebones.table_facts import THREATS
@@ -175,10 +175,7 @@ class Facts:
         own = self.own
         if card is not None:
             own = own._replace(miles=own.miles + MILES[card], two_hundreds=own.two_hundreds + (card == Card.MILES_200))
-        extended, out = self.observation.extended_by is not None, self.left == 0
-        mine = score_side(own, self.other, completed=True, extended=extended, deck_is_out=out, rules=self.rules)
-        theirs = score_side(self.other, own, completed=False, extended=extended, deck_is_out=out, rules=self.rules)
-        return self.observation.totals[0] + mine.total, self.observation.totals[1] + theirs.total
+        return totals_if_completed(self.observation, own)
 
     def own_total(self) -> int:
         """Return the player's total in the game, including the points on the table in this hand."""
