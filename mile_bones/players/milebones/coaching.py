@@ -86,7 +86,7 @@ def _version() -> str:
 COACH = CoachSpec(
     load=Coaching,
     version=_version,
-    error_limits=(110, 220, 310, 450, 1250),  # docs/coach.md, measured by packaging/measure_error_rates.py
+    error_limits=(55, 160, 240, 380, 1200),  # docs/coach.md, measured by packaging/measure_error_rates.py
     themes={
         Theme.DISTANCES.value: lambda: pgettext("kind of choice", "Distances"),
         Theme.HAZARDS.value: lambda: pgettext("kind of choice", "Hazards and remedies"),
