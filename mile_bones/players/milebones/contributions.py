@@ -24,8 +24,8 @@ WORLDS = 400
 the noise.
 """
 SURE = 3.0
-"""A contribution counts if it is more than this number of its standard errors. There are so many items that with fewer
-some would always stand out.
+"""A contribution counts if it is more than this number of its standard errors. With fewer, one of the many items
+would always stand out.
 """
 LEAST = 1 / 3
 """A contribution counts if it is at least this part of the whole difference in the lead."""

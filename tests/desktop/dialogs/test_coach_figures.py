@@ -43,8 +43,8 @@ COUNTED = replace(Gathering(Span()).statistics(), hands=8)
 @pytest.mark.parametrize(
     ("view", "reviews", "text"),
     [
-        (View.ERRORS, SOME, "3 of 8 hands reviewed. Error rate: You 200 (Expert), Computer 50 (Champion)."),
-        (View.ERRORS_BY_KIND, SOME, "3 of 8 hands reviewed. Error rate: You 200 (Expert), Computer 50 (Champion)."),
+        (View.ERRORS, SOME, "3 of 8 hands reviewed. Error rate: You 200 (Strong), Computer 50 (Champion)."),
+        (View.ERRORS_BY_KIND, SOME, "3 of 8 hands reviewed. Error rate: You 200 (Strong), Computer 50 (Champion)."),
         (
             View.LUCK,
             SOME,
