@@ -137,8 +137,8 @@ def stop(luck: Luck) -> Sound:
 
 def limit(luck: Luck) -> Sound:
     """A knock on a sign that does not ring."""
-    sign = plate(luck, _about(luck, 265), length=0.45, ring=0.1)
-    return together((0, sign), (0, 0.6 * thump(_about(luck, 115), length=0.2)))
+    sign = plate(luck, _about(luck, 345), length=0.45, ring=0.1)
+    return together((0, sign), (0, 0.4 * thump(_about(luck, 160), length=0.2)))
 
 
 # ---------------------------------------------------------------------- remedies and safeties
@@ -208,7 +208,7 @@ def coup(luck: Luck) -> Sound:
 def refused(luck: Luck) -> Sound:
     """A knock on wood under a hand."""
     return together(
-        (0, wood(luck, _about(luck, 235), length=0.3, damped=1.1)), (0, 0.5 * thump(_about(luck, 105), length=0.2))
+        (0, wood(luck, _about(luck, 330), length=0.3, damped=1.3)), (0, 0.35 * thump(_about(luck, 150), length=0.2))
     )
 
 
@@ -293,9 +293,19 @@ def piece_taken(luck: Luck) -> Sound:
     return together((0, 0.8 * up), (0.12, down), (_about(luck, 0.185, 0.05), 0.5 * again))
 
 
-CUES: tuple[Callable[[Luck], Sound], ...] = (
+_CUES: tuple[Callable[[Luck], Sound], ...] = (
     *(draw, discard, miles, hazard_you, hazard_computer, out_of_gas, flat, accident, stop, limit),
     *(remedy, go, end_limit, safety, coup, refused, low_deck, trip, extension),
     *(hand_won, hand_lost, game_won, piece_placed, piece_slid, piece_taken),
 )
-"""All cues. The name of a cue is that of its function."""
+
+
+def _with_luck_alone(cue: Callable[[Luck], Sound]) -> Callable[[Luck, int], Sound]:
+    return lambda luck, _variant: cue(luck)
+
+
+CUES: dict[str, Callable[[Luck, int], Sound]] = {cue.__name__: _with_luck_alone(cue) for cue in _CUES}
+"""All cues, by name. A cue is played with a random generator, and with the number of the variant, which begins at 1."""
+
+ROWS: dict[str, float] = {}
+"""The time between two of these cues, in seconds, which are always heard in a row."""

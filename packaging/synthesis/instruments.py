@@ -124,9 +124,8 @@ def brass(hz: float, length: float, *, bright: float = 1.0, attack: float = 0.01
     for number in range(1, 19):
         if hz * number < RATE * 0.42:
             body = 0.6 if number == 1 else 1.0
-            tone += (
-                body * np.exp(-(number - 1) / colour) * np.cos(2 * np.pi * hz * number * t)
-            )  # in phase, because the lips of the player open at once
+            # The phases differ, because the peaks of all partials at one moment would be needlessly high.
+            tone += body * np.exp(-(number - 1) / colour) * np.cos(2 * np.pi * hz * number * t + 0.4 * number**2)
     return tone * shape
 
 

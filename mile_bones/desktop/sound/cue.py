@@ -1,8 +1,19 @@
-"""The list of all sounds, named after their meaning."""
+"""The list of all sounds, named after their meaning, and the three levels of their loudness."""
 
 from __future__ import annotations
 
-from enum import StrEnum
+from enum import IntEnum, StrEnum
+
+
+class Level(IntEnum):
+    """The loudness of a cue, compared with the others. While a louder cue is heard, softer cues are turned down."""
+
+    HANDLING = 0
+    """Cards and pieces in the hands of a player. These cues come so often that they must stay in the background."""
+    EVENT = 1
+    """An action of the game, such as miles or a hazard. The ending of a lost game is soft, too."""
+    MOMENT = 2
+    """The few great moments of a game: a coup fourré, the end of a trip, a win."""
 
 
 class Cue(StrEnum):
@@ -44,6 +55,11 @@ class Cue(StrEnum):
         return _RANKS[self]
 
     @property
+    def level(self) -> Level:
+        """The loudness of the cue."""
+        return _LEVELS.get(self, Level.EVENT)
+
+    @property
     def is_tune(self) -> bool:
         """Whether the cue is a short tune. A tune waits until the tune before it is over, and is never dropped in
         favour of a noise.
@@ -52,4 +68,8 @@ class Cue(StrEnum):
 
 
 _RANKS = {cue: rank for rank, cue in enumerate(Cue)}
+_LEVELS = {
+    **dict.fromkeys((Cue.DRAW, Cue.DISCARD, Cue.REFUSED), Level.HANDLING),
+    **dict.fromkeys((Cue.COUP, Cue.TRIP, Cue.HAND_WON, Cue.GAME_WON), Level.MOMENT),
+}
 _TUNES = frozenset({Cue.TRIP, Cue.HAND_LOST, Cue.HAND_WON, Cue.GAME_WON})
