@@ -145,6 +145,16 @@ def test_tunes_have_the_intervals_of_the_style_guide(cue: Cue, moments, low, hig
     assert steps(notes(cue, moments, low, high)) == semitones
 
 
+def test_more_miles_sound_lower_and_longer() -> None:
+    distances = [Cue.MILES_25, Cue.MILES_50, Cue.MILES_75, Cue.MILES_100, Cue.MILES_200]
+    pitches, lengths = [], []
+    for cue in distances:
+        pitches.append(notes(cue, (0.012,), 300, 1200)[0])
+        lengths.append(max(len(read_cue(cue, variant)) for variant in range(1, VARIANTS + 1)))
+    assert all(after < 0.9 * before for before, after in pairwise(pitches)), pitches
+    assert all(after > 1.1 * before for before, after in pairwise(lengths)), lengths
+
+
 @pytest.mark.long
 def test_the_script_reproduces_the_shipped_sounds(root: Path, tmp_path: Path) -> None:
     script = root / "packaging" / "make_sounds.py"

@@ -61,14 +61,58 @@ def discard(luck: Luck) -> Sound:
     return together((0, 0.16 * air), (0.04, slap), (0.04, 0.7 * thump(_about(luck, 120), length=0.2, decay=0.05)))
 
 
+def _wheels(luck: Luck, hz: float, weight: float) -> Sound:
+    """Two wheels go over a joint in the road, one after the other. With more ``weight``, from 0 to 1, they are slower,
+    sound longer, and the road is heard.
+    """
+    hz, apart = _about(luck, hz, 0.01), _about(luck, 0.055 + 0.075 * weight, 0.06)
+
+    def wheel(hz: float) -> Sound:
+        length = 0.14 + 0.2 * weight
+        t = times(length)
+        tire = swept(hz * (1 + 0.25 * np.exp(-t / 0.02))) + 0.5 * swept(2.3 * hz * (1 + 0.2 * np.exp(-t / 0.015)))
+        tap = noise(luck, 0.03, 900, 4200) * struck(0.03, 0.001, 0.007)
+        return together(
+            (0, tire * struck(length, 0.002, 0.02 + 0.045 * weight)),
+            (0, (0.3 - 0.15 * weight) * tap),
+            (0, 0.75 * weight * thump(hz / 3, length=length, decay=0.03 + 0.04 * weight)),
+        )
+
+    length = 0.12 + 0.6 * weight
+    road = noise(luck, length, 0.9 * hz, 2.6 * hz) * held(length, 0.03 + 0.06 * weight, 0.7 * length)
+    return together((0, 0.13 * weight * road), (0.01, wheel(hz)), (0.01 + apart, 0.9 * wheel(0.93 * hz)))
+
+
 def miles(luck: Luck) -> Sound:
-    """Two wheels go over a joint in the road, one after the other."""
-    low = _about(luck, 84, 0.05)
-    apart = _about(luck, 0.115, 0.08)
-    road = noise(luck, 0.3, 160, 700) * held(0.3, 0.05, 0.2)
-    first = together((0, thump(low)), (0, 0.12 * noise(luck, 0.03, 300, 2400) * struck(0.03, 0.001, 0.008)))
-    second = together((0, thump(low * 0.92)), (0, 0.1 * noise(luck, 0.03, 300, 2000) * struck(0.03, 0.001, 0.008)))
-    return together((0, 0.1 * road), (0, first), (apart, 0.92 * second))
+    """Two wheels of a car of middle weight: a set is laid in Mille."""
+    return _wheels(luck, 480, 0.4)
+
+
+def miles_25(luck: Luck) -> Sound:
+    """The lightest wheels, as of a bicycle."""
+    return _wheels(luck, 860, 0.0)
+
+
+def miles_50(luck: Luck) -> Sound:
+    """Light wheels."""
+    return _wheels(luck, 700, 0.2)
+
+
+def miles_75(luck: Luck) -> Sound:
+    """Wheels of middle weight."""
+    return _wheels(luck, 570, 0.4)
+
+
+def miles_100(luck: Luck) -> Sound:
+    """Heavy wheels."""
+    return _wheels(luck, 460, 0.65)
+
+
+def miles_200(luck: Luck) -> Sound:
+    """The heaviest wheels, and the car pulls away."""
+    t = times(0.55)
+    pull = engine(luck, _about(luck, 62) * (1 + 0.5 * (t / 0.55) ** 1.5), 0.3) * held(0.55, 0.12, 0.3)
+    return together((0, _wheels(luck, 350, 1.0)), (0.1, 0.2 * pull))
 
 
 # ---------------------------------------------------------------------- hazards
@@ -294,7 +338,23 @@ def piece_taken(luck: Luck) -> Sound:
 
 
 _CUES: tuple[Callable[[Luck], Sound], ...] = (
-    *(draw, discard, miles, hazard_you, hazard_computer, out_of_gas, flat, accident, stop, limit),
+    *(
+        draw,
+        discard,
+        miles,
+        miles_25,
+        miles_50,
+        miles_75,
+        miles_100,
+        miles_200,
+        hazard_you,
+        hazard_computer,
+        out_of_gas,
+        flat,
+        accident,
+        stop,
+        limit,
+    ),
     *(remedy, go, end_limit, safety, coup, refused, low_deck, trip, extension),
     *(hand_won, hand_lost, game_won, piece_placed, piece_slid, piece_taken),
 )

@@ -71,7 +71,7 @@ def test_a_refused_card_has_a_sound(home: Home):
     person.drag("100", slot_names.battle(True))
     assert cues == [Cue.DRAW, Cue.REFUSED]
     person.drag("100", slot_names.miles(True))
-    assert cues[:3] == [Cue.DRAW, Cue.REFUSED, Cue.MILES]
+    assert cues[:3] == [Cue.DRAW, Cue.REFUSED, Cue.MILES_100]
 
 
 def test_a_refused_card_has_a_sound_in_the_click_method(home: Home):

@@ -9,7 +9,7 @@ import pytest
 from mile_bones.desktop.boards.milebones.cues import cues
 from mile_bones.desktop.sound.cue import Cue
 from mile_bones.games import load_game
-from mile_bones.games.milebones.cards import DISTANCES, Card
+from mile_bones.games.milebones.cards import DISTANCES, MILES, Card
 from mile_bones.games.milebones.events import (
     Answered,
     Dealt,
@@ -41,7 +41,7 @@ TOLD = [
     (Drawn(OTHER, None, 5), (Cue.DRAW, Cue.LOW_DECK)),
     (Drawn(ME, Card.GO, 4), (Cue.DRAW,)),
     (Discarded(ME, Card.GO), (Cue.DISCARD,)),
-    *((Played(seat, card, seat), (Cue.MILES,)) for card in DISTANCES for seat in (ME, OTHER)),
+    *((Played(seat, card, seat), (Cue(f"miles_{MILES[card]}"),)) for card in DISTANCES for seat in (ME, OTHER)),
     (Played(OTHER, Card.OUT_OF_GAS, ME), (Cue.HAZARD_YOU, Cue.OUT_OF_GAS)),
     (Played(OTHER, Card.FLAT_TIRE, ME), (Cue.HAZARD_YOU, Cue.FLAT)),
     (Played(OTHER, Card.ACCIDENT, ME), (Cue.HAZARD_YOU, Cue.ACCIDENT)),
@@ -91,8 +91,8 @@ def test_the_list_of_expected_sounds_has_every_kind_of_event_and_card() -> None:
 
 def test_every_cue_of_the_card_games_belongs_to_some_event() -> None:
     heard = {cue for _event, cues_ in TOLD for cue in cues_}
-    wooden = {Cue.PIECE_PLACED, Cue.PIECE_SLID, Cue.PIECE_TAKEN}
-    assert heard == set(Cue) - wooden - {Cue.REFUSED, Cue.TRIP}  # tested below, and in tests/desktop/test_sound.py
+    others = {Cue.PIECE_PLACED, Cue.PIECE_SLID, Cue.PIECE_TAKEN, Cue.MILES}
+    assert heard == set(Cue) - others - {Cue.REFUSED, Cue.TRIP}  # tested below, and in tests/desktop/test_sound.py
 
 
 @pytest.mark.parametrize("seat", [ME, OTHER])
@@ -100,7 +100,7 @@ def test_the_card_that_completes_the_trip_sounds_the_horn(seat: int) -> None:
     side = "own" if seat == ME else "other"
     there = TABLE._replace(**{side: TableauView(miles=TABLE.goal)})
     assert cues(Played(seat, Card.MILES_25, seat), ME, there) == (Cue.TRIP,)
-    assert cues(Played(1 - seat, Card.MILES_25, 1 - seat), ME, there) == (Cue.MILES,)
+    assert cues(Played(1 - seat, Card.MILES_25, 1 - seat), ME, there) == (Cue.MILES_25,)
 
 
 def test_between_two_people_a_decided_end_sounds_like_a_win() -> None:
