@@ -54,6 +54,44 @@ def draw(luck: Luck) -> Sound:
     return together((0, slide), (length * 0.72, 1.1 * edge))
 
 
+def card_lifted(luck: Luck) -> Sound:
+    """A card is picked up: its edge snaps off the others."""
+    length = _about(luck, 0.09)
+    t = times(length)
+    swish = noise(luck, length, 2200, 7500) * (t / length) ** 1.5 * np.sin(np.pi * t / length)
+    edge = noise(luck, 0.02, 1400, 6000) * struck(0.02, 0.0006, 0.004)
+    return together((0, edge), (0.006, 0.8 * swish))
+
+
+def card_landed(luck: Luck) -> Sound:
+    """A card lands softly in the hand."""
+    pat = noise(luck, 0.12, 450, 3200) * struck(0.12, 0.003, 0.02)
+    return together((0, pat), (0, 0.5 * wood(luck, _about(luck, 430), length=0.12, damped=1.8)))
+
+
+def dealt(luck: Luck) -> Sound:
+    """A single card of a deal ticks onto the table."""
+    snap = noise(luck, 0.06, 1300, 6500) * struck(0.06, 0.0008, 0.009)
+    return together((0, snap), (0, 0.5 * wood(luck, _about(luck, 780), length=0.07, damped=2.2)))
+
+
+def shuffled(luck: Luck) -> Sound:
+    """Two halves of a deck are riffled together, faster and faster, and pushed together."""
+    parts, moment, apart = [], 0.0, 0.034
+    while moment < 0.4:
+        strength = 0.5 + 0.5 * moment / 0.4
+        snap = noise(luck, 0.03, 1100, 6000) * struck(0.03, 0.0008, 0.007)
+        parts.append((moment, _about(luck, strength, 0.25) * snap))
+        moment, apart = moment + _about(luck, apart, 0.2), max(0.012, apart * 0.95)
+    push = noise(luck, 0.14, 700, 3800) * np.sin(np.pi * times(0.14) / 0.14) ** 2
+    return together(*parts, (0.42, 0.6 * push), (0.53, 0.7 * wood(luck, _about(luck, 400), length=0.1, damped=1.8)))
+
+
+def undone(luck: Luck) -> Sound:
+    """The sound of a draw, backwards: the card slides back onto its pile."""
+    return draw(luck)[::-1]
+
+
 def discard(luck: Luck) -> Sound:
     """A card slaps softly onto another."""
     slap = noise(luck, 0.3, 280, 2600) * struck(0.3, 0.003, 0.055)
@@ -337,6 +375,21 @@ def piece_taken(luck: Luck) -> Sound:
     return together((0, 0.8 * up), (0.12, down), (_about(luck, 0.185, 0.05), 0.5 * again))
 
 
+def piece_lifted(luck: Luck) -> Sound:
+    """A piece is picked up from the board."""
+    return wood(luck, _about(luck, 880), length=0.1, damped=1.6)
+
+
+def piece_landed(luck: Luck) -> Sound:
+    """A piece is put back where it was."""
+    return wood(luck, _about(luck, 500), length=0.16, damped=1.4)
+
+
+def piece_undone(luck: Luck) -> Sound:
+    """The sound of a slide, backwards."""
+    return piece_slid(luck)[::-1]
+
+
 _CUES: tuple[Callable[[Luck], Sound], ...] = (
     *(
         draw,
@@ -357,6 +410,7 @@ _CUES: tuple[Callable[[Luck], Sound], ...] = (
     ),
     *(remedy, go, end_limit, safety, coup, refused, low_deck, trip, extension),
     *(hand_won, hand_lost, game_won, piece_placed, piece_slid, piece_taken),
+    *(card_lifted, card_landed, dealt, shuffled, undone, piece_lifted, piece_landed, piece_undone),
 )
 
 
@@ -367,5 +421,5 @@ def _with_luck_alone(cue: Callable[[Luck], Sound]) -> Callable[[Luck, int], Soun
 CUES: dict[str, Callable[[Luck, int], Sound]] = {cue.__name__: _with_luck_alone(cue) for cue in _CUES}
 """All cues, by name. A cue is played with a random generator, and with the number of the variant, which begins at 1."""
 
-ROWS: dict[str, float] = {}
+ROWS = {"dealt": 0.07}
 """The time between two of these cues, in seconds, which are always heard in a row."""

@@ -11,7 +11,7 @@ from synthesis.instruments import RATE, Sound, together
 
 LOUDNESS = {Level.HANDLING: -32.0, Level.EVENT: -26.0, Level.MOMENT: -20.0}
 """The loudness of the loudest 400 ms of a cue, in LUFS."""
-PEAKS = {Level.HANDLING: -14.0, Level.EVENT: -9.2, Level.MOMENT: -6.0}
+PEAKS = {Level.HANDLING: -12.0, Level.EVENT: -9.2, Level.MOMENT: -6.0}
 """The highest peak of a cue, in dBFS. With these peaks a moment, an event and a card that are heard together stay below
 -3 dBFS in practice, because the mixer turns the softer cues down by 6 dB.
 """

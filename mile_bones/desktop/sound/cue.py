@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import IntEnum, StrEnum
+from typing import Self
 
 
 class Level(IntEnum):
@@ -23,10 +25,18 @@ class Cue(StrEnum):
     played.
     """
 
+    PIECE_LIFTED = "piece_lifted"
+    PIECE_LANDED = "piece_landed"
+    CARD_LIFTED = "card_lifted"
+    CARD_LANDED = "card_landed"
+    DEALT = "dealt"
     DRAW = "draw"
     PIECE_SLID = "piece_slid"
     PIECE_PLACED = "piece_placed"
     DISCARD = "discard"
+    PIECE_UNDONE = "piece_undone"
+    UNDONE = "undone"
+    SHUFFLED = "shuffled"
     REFUSED = "refused"
     MILES = "miles"
     MILES_25 = "miles_25"
@@ -72,9 +82,23 @@ class Cue(StrEnum):
         return self in _TUNES
 
 
+class CuesAt(tuple[Cue, ...]):  # noqa: SLOT001 - a tuple can have no slots with values
+    """Cues that are heard from one place on the table. ``side`` is -1 at its left edge, and 1 at its right edge."""
+
+    side: float
+
+    def __new__(cls, cues: Iterable[Cue], side: float) -> Self:
+        """Return ``cues`` together with ``side``."""
+        made = super().__new__(cls, cues)
+        made.side = side
+        return made
+
+
 _RANKS = {cue: rank for rank, cue in enumerate(Cue)}
 _LEVELS = {
-    **dict.fromkeys((Cue.DRAW, Cue.DISCARD, Cue.REFUSED), Level.HANDLING),
+    **dict.fromkeys((Cue.PIECE_LIFTED, Cue.PIECE_LANDED, Cue.PIECE_UNDONE), Level.HANDLING),
+    **dict.fromkeys((Cue.CARD_LIFTED, Cue.CARD_LANDED, Cue.DRAW, Cue.DISCARD), Level.HANDLING),
+    **dict.fromkeys((Cue.DEALT, Cue.UNDONE, Cue.SHUFFLED, Cue.REFUSED), Level.HANDLING),
     **dict.fromkeys((Cue.COUP, Cue.TRIP, Cue.HAND_WON, Cue.GAME_WON), Level.MOMENT),
 }
 _TUNES = frozenset({Cue.TRIP, Cue.HAND_LOST, Cue.HAND_WON, Cue.GAME_WON})

@@ -36,7 +36,11 @@ def cues(event: Event | Undone | Redone, you: int | None, table: Observation) ->
     event.
     """
     match event:
-        case Dealt() | Undone() | Redone():
+        case Dealt():
+            return (Cue.SHUFFLED,)
+        case Undone():
+            return (Cue.UNDONE,)
+        case Redone():
             return (Cue.DRAW,)
         case Drawn(left=left):
             return (Cue.DRAW, Cue.LOW_DECK) if left == LOW_DECK else (Cue.DRAW,)

@@ -19,8 +19,10 @@ def cues(event: Event | Undone | Redone, you: int | None) -> Sequence[Cue]:
     match event:
         case Placed():
             return (Cue.PIECE_PLACED,)
-        case Slid() | Undone() | Redone():
+        case Slid() | Redone():
             return (Cue.PIECE_SLID,)
+        case Undone():
+            return (Cue.PIECE_UNDONE,)
         case Captured():
             return (Cue.PIECE_TAKEN,)
         case GameEnded(winner=int(winner)):

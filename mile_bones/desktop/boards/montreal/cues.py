@@ -31,7 +31,11 @@ def cues(event: Event | Undone | Redone, you: int | None) -> Sequence[Cue]:
     match event:
         case Drawn(left=left):
             return (Cue.DRAW, Cue.LOW_DECK) if left == LOW_STOCK else (Cue.DRAW,)
-        case Dealt() | Undone() | Redone() | TurnedTaken() | Reshuffled():
+        case Dealt() | Reshuffled():
+            return (Cue.SHUFFLED,)
+        case Undone():
+            return (Cue.UNDONE,)
+        case Redone() | TurnedTaken():
             return (Cue.DRAW,)
         case Discarded():
             return (Cue.DISCARD,)

@@ -22,7 +22,7 @@ TOLD = [
     (GameEnded(ME, "blocked"), (Cue.GAME_WON,)),
     (GameEnded(OTHER, "blocked"), (Cue.HAND_LOST,)),
     (GameEnded(None, "turns"), ()),
-    (Undone(None), (Cue.PIECE_SLID,)),
+    (Undone(None), (Cue.PIECE_UNDONE,)),
     (Redone(None), (Cue.PIECE_SLID,)),
     (GivenUp(ME), ()),
 ]

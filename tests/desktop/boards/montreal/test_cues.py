@@ -38,10 +38,10 @@ def ended(*totals: int) -> HandEnded:
     [
         (Drawn(0, EIGHT, 30), 0, (Cue.DRAW,)),
         (Drawn(1, None, 5), 0, (Cue.DRAW, Cue.LOW_DECK)),
-        (Dealt(1, 0, (None, None), EIGHT, 73), 0, (Cue.DRAW,)),
-        (Reshuffled(0, 12), 0, (Cue.DRAW,)),
+        (Dealt(1, 0, (None, None), EIGHT, 73), 0, (Cue.SHUFFLED,)),
+        (Reshuffled(0, 12), 0, (Cue.SHUFFLED,)),
         (TurnedTaken(0, EIGHT), 0, (Cue.DRAW,)),
-        (Undone("draw"), 0, (Cue.DRAW,)),
+        (Undone("draw"), 0, (Cue.UNDONE,)),
         (Redone("draw"), 0, (Cue.DRAW,)),
         (Discarded(0, KING), 0, (Cue.DISCARD,)),
         (Laid(0, cards("8S 8H 8D"), 6), 0, (Cue.MILES,)),
