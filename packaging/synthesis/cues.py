@@ -2,7 +2,8 @@
 guide of the game.
 
 The cues are dry, short, and made of wood and metal. Each variant of a cue has its own random generator: the variants
-differ in strength and a little in pitch and time, as when a person plays, but never in the tune.
+differ in strength and a little in pitch and time, as when a person plays, but not in the tune. Only the three variants
+of the fanfare for a won game are three tunes.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from synthesis.instruments import (
     noise,
     pitch,
     plate,
+    reed,
     struck,
     swept,
     thump,
@@ -58,7 +60,7 @@ def card_lifted(luck: Luck) -> Sound:
     """A card is picked up: its edge snaps off the others."""
     length = _about(luck, 0.09)
     t = times(length)
-    swish = noise(luck, length, 2200, 7500) * (t / length) ** 1.5 * np.sin(np.pi * t / length)
+    swish = noise(luck, length, 2200, 7500) * (t / length) * np.sin(np.pi * t / length) ** 2
     edge = noise(luck, 0.02, 1400, 6000) * struck(0.02, 0.0006, 0.004)
     return together((0, edge), (0.006, 0.8 * swish))
 
@@ -325,28 +327,103 @@ def _cadence(luck: Luck, notes: Sequence[tuple[float, str, float]], bright: floa
 
 
 def hand_won(luck: Luck) -> Sound:
-    """A short cadence upwards."""
-    notes = ((0.0, "G4", 0.14), (0.12, "B4", 0.14), (0.24, "C5", 0.34), (0.24, "E5", 0.34))
-    return _cadence(luck, notes, 0.9)
+    """A short cadence upwards, with a stroke on the rim of a snare."""
+    notes = ((0.0, "G4", 0.14), (0.12, "B4", 0.14), (0.24, "C5", 0.6), (0.24, "E5", 0.6), (0.24, "G4", 0.6))
+    return together((0, _cadence(luck, notes, 1.0)), (0.24, 1.2 * _rim(luck)))
 
 
 def hand_lost(luck: Luck) -> Sound:
-    """A short cadence downwards, without bitterness."""
-    notes = ((0.0, "E5", 0.15), (0.13, "D5", 0.15), (0.26, "C5", 0.36), (0.26, "E4", 0.36))
-    return _cadence(luck, notes, 0.5)
+    """Two soft chords. The highest note stays, and the others come to rest below it."""
+    chords = ((0.0, ("F4", "A4", "C5"), 0.5), (0.34, ("E4", "G4", "C5"), 0.7))
+    parts = []
+    for start, names, length in chords:
+        for name in names:
+            hz = pitch(name) * _about(luck, 1.0, 0.0015)
+            parts.append((start, 0.5 * brass(hz, length, bright=0.4, attack=0.05)))
+            parts.append((start, 0.5 * wood(luck, hz, length=length, damped=0.5)))
+    return together(*parts)
 
 
-def game_won(luck: Luck) -> Sound:
-    """A fanfare of eight notes."""
-    starts = (0.0, 0.06, 0.12, 0.18, 0.26, 0.32, 0.38, 0.44)
-    names = ("G4", "G4", "G4", "C5", "E5", "C5", "E5", "G5")
-    ends = (*starts[1:], 0.66)
-    notes = tuple(
-        (start, name, (end - start) * 1.15 if name != "G5" else end - start)
-        for start, name, end in zip(starts, names, ends, strict=True)
-    )
-    blown = _tune(notes, lambda hz, long: brass(hz * _about(luck, 1.0, 0.0015), long, bright=1.3, attack=0.008))
-    return together((0, blown), *((start, 1.7 * _rim(luck)) for start in (*starts[:4], starts[-1])))
+# ---------------------------------------------------------------------- a won game: each game has its own fanfare
+
+_Notes = Sequence[tuple[float, str, float]]
+_SONGS = {
+    "milebones": (
+        "G4 .13 G4 .13 G4 .13 C5 .39 E5 .13 C5 .13 E5 .26 G5 1.1",
+        "C5 .2 E5 .2 G5 .3 E5 .1 G5 .2 E5 .2 G5 .2 C6 1.0",
+        "G4 .26 C5 .13 D5 .13 E5 .39 D5 .13 E5 .13 C5 .13 G5 1.1",
+    ),
+    "montreal": (
+        "C5 .19 F5 .38 A5 .19 G5 .38 E5 .19 F5 1.0",
+        "A4 .19 C5 .19 F5 .19 A5 .38 G5 .19 F5 .19 E5 .19 F5 1.0",
+        "F5 .19 E5 .19 F5 .19 A5 .38 C6 .19 A5 .19 G5 .19 A5 1.0",
+    ),
+    "millieu": (
+        "D4 .14 A4 .14 D5 .14 E5 .14 F#5 .14 E5 .14 A5 .28 F#5 .14 D6 .9",
+        "D5 .14 F#5 .14 A5 .14 D5 .14 E5 .14 A5 .14 E5 .14 F#5 .28 A5 .9",
+        "A4 .14 B4 .14 D5 .28 E5 .14 F#5 .14 A5 .28 B5 .14 A5 .9",
+    ),
+}
+"""The tunes of the three variants of each fanfare, as names and lengths of notes."""
+
+
+def _song(game: str, variant: int) -> _Notes:
+    """Return the notes of a fanfare."""
+    words = _SONGS[game][variant - 1].split()
+    notes, start = [], 0.0
+    for name, length in zip(words[::2], map(float, words[1::2]), strict=True):
+        notes.append((start, name, length))
+        start += length
+    return notes
+
+
+def game_won(luck: Luck, variant: int) -> Sound:
+    """A fanfare of horns with a snare. The last note is a chord."""
+    notes = _song("milebones", variant)
+    end = notes[-1][0]
+
+    def blown(hz: float, length: float) -> Sound:
+        return brass(hz * _about(luck, 1.0, 0.0015), 1.15 * length, bright=1.25, attack=0.009)
+
+    chord = together(*((0.0, blown(pitch(name), 1.1)) for name in ("G4", "C5", "E5")))
+    roll = [(end - 0.3 + 0.05 * number, (0.3 + 0.12 * number) * _rim(luck)) for number in range(6)]
+    beats = [(start, 1.3 * _rim(luck)) for start, _name, length in notes if length < 0.2 or start == end]
+    return together((0, _tune(notes, blown)), (end, 0.5 * chord), *roll, *beats)
+
+
+def game_won_montreal(luck: Luck, variant: int) -> Sound:
+    """A turn of a waltz on an accordion, and coins that fall into a hat."""
+    notes = _song("montreal", variant)
+    end = notes[-1][0]
+    parts = [(0.0, _tune(notes, lambda hz, length: reed(hz * _about(luck, 1.0, 0.001), 1.1 * length)))]
+    chords = (("F4", "A4", "C5"), ("E4", "G4", "C5"))
+    for number in range(round(end / 0.19)):  # the second and third beat of each bar
+        if number % 3:
+            names = chords[number // 3 % 2]
+            parts += [(0.19 * number, 0.22 * reed(pitch(name), 0.15)) for name in names]
+    parts += [(end, 0.35 * reed(pitch(name), 1.0)) for name in ("F4", "A4", "C5")]
+    for moment, name in ((0.1, "F6"), (0.19, "C6"), (0.31, "A6"), (0.5, "F6")):
+        coin = bell(luck, _about(luck, pitch(name), 0.01), length=0.5)
+        parts.append((end + _about(luck, moment, 0.1), 0.5 * coin))
+    return together(*parts)
+
+
+def game_won_millieu(luck: Luck, variant: int) -> Sound:
+    """A tune on bars of wood, and small bells like stars. The last note trembles."""
+    notes = _song("millieu", variant)
+    end = notes[-1][0]
+
+    def bar(hz: float, _length: float) -> Sound:
+        return wood(luck, hz * _about(luck, 1.0, 0.001), length=0.6, damped=0.4)
+
+    parts = [(0.0, _tune(notes, bar))]
+    for number in range(9):
+        strength = 0.5 - 0.04 * number
+        parts += [(end + 0.085 * number, strength * bar(pitch(name), 0.6)) for name in ("D5", "F#5", "A5")]
+    for moment, name in ((0.0, "D6"), (0.21, "A6"), (0.43, "E6")):
+        star = bell(luck, pitch(name) * _about(luck, 1.0, 0.002), length=0.8)
+        parts.append((end + _about(luck, moment, 0.1), 0.35 * star))
+    return together(*parts)
 
 
 # ---------------------------------------------------------------------- pieces, which sound of wood
@@ -409,7 +486,7 @@ _CUES: tuple[Callable[[Luck], Sound], ...] = (
         limit,
     ),
     *(remedy, go, end_limit, safety, coup, refused, low_deck, trip, extension),
-    *(hand_won, hand_lost, game_won, piece_placed, piece_slid, piece_taken),
+    *(hand_won, hand_lost, piece_placed, piece_slid, piece_taken),
     *(card_lifted, card_landed, dealt, shuffled, undone, piece_lifted, piece_landed, piece_undone),
 )
 
@@ -418,7 +495,10 @@ def _with_luck_alone(cue: Callable[[Luck], Sound]) -> Callable[[Luck, int], Soun
     return lambda luck, _variant: cue(luck)
 
 
-CUES: dict[str, Callable[[Luck, int], Sound]] = {cue.__name__: _with_luck_alone(cue) for cue in _CUES}
+CUES: dict[str, Callable[[Luck, int], Sound]] = {
+    **{cue.__name__: _with_luck_alone(cue) for cue in _CUES},
+    **{cue.__name__: cue for cue in (game_won, game_won_montreal, game_won_millieu)},
+}
 """All cues, by name. A cue is played with a random generator, and with the number of the variant, which begins at 1."""
 
 ROWS = {"dealt": 0.07}

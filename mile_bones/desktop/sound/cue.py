@@ -63,6 +63,8 @@ class Cue(StrEnum):
     HAND_LOST = "hand_lost"
     HAND_WON = "hand_won"
     GAME_WON = "game_won"
+    GAME_WON_MONTREAL = "game_won_montreal"
+    GAME_WON_MILLIEU = "game_won_millieu"
 
     @property
     def rank(self) -> int:
@@ -95,10 +97,11 @@ class CuesAt(tuple[Cue, ...]):  # noqa: SLOT001 - a tuple can have no slots with
 
 
 _RANKS = {cue: rank for rank, cue in enumerate(Cue)}
+_FANFARES = (Cue.GAME_WON, Cue.GAME_WON_MONTREAL, Cue.GAME_WON_MILLIEU)
 _LEVELS = {
     **dict.fromkeys((Cue.PIECE_LIFTED, Cue.PIECE_LANDED, Cue.PIECE_UNDONE), Level.HANDLING),
     **dict.fromkeys((Cue.CARD_LIFTED, Cue.CARD_LANDED, Cue.DRAW, Cue.DISCARD), Level.HANDLING),
     **dict.fromkeys((Cue.DEALT, Cue.UNDONE, Cue.SHUFFLED, Cue.REFUSED), Level.HANDLING),
-    **dict.fromkeys((Cue.COUP, Cue.TRIP, Cue.HAND_WON, Cue.GAME_WON), Level.MOMENT),
+    **dict.fromkeys((Cue.COUP, Cue.TRIP, Cue.HAND_WON, *_FANFARES), Level.MOMENT),
 }
-_TUNES = frozenset({Cue.TRIP, Cue.HAND_LOST, Cue.HAND_WON, Cue.GAME_WON})
+_TUNES = frozenset({Cue.TRIP, Cue.HAND_LOST, Cue.HAND_WON, *_FANFARES})

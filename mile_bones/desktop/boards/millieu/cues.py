@@ -26,5 +26,5 @@ def cues(event: Event | Undone | Redone, you: int | None) -> Sequence[Cue]:
         case Captured():
             return (Cue.PIECE_TAKEN,)
         case GameEnded(winner=int(winner)):
-            return (Cue.GAME_WON,) if you in (None, winner) else (Cue.HAND_LOST,)
+            return (Cue.GAME_WON_MILLIEU,) if you in (None, winner) else (Cue.HAND_LOST,)
     return ()  # the end of a turn is silent because the next turn has a sound, and a draw has no music

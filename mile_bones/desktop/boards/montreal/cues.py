@@ -48,7 +48,7 @@ def cues(event: Event | Undone | Redone, you: int | None) -> Sequence[Cue]:
         case HandEnded(scores=scores):
             return _ended(scores[0].total - scores[1].total, you, Cue.HAND_WON)
         case GameEnded(winner=int(winner)):
-            return _ended(1 if winner == 0 else -1, you, Cue.GAME_WON)
+            return _ended(1 if winner == 0 else -1, you, Cue.GAME_WON_MONTREAL)
     return ()
 
 

@@ -53,7 +53,7 @@ def ended(*totals: int) -> HandEnded:
         (ended(100, 20), 1, (Cue.HAND_LOST,)),
         (ended(100, 20), None, (Cue.HAND_WON,)),
         (ended(20, 20), 0, ()),
-        (GameEnded(1, "target", (0, 1200), (0, 0), (0, 0)), 1, (Cue.GAME_WON,)),
+        (GameEnded(1, "target", (0, 1200), (0, 0), (0, 0)), 1, (Cue.GAME_WON_MONTREAL,)),
         (GameEnded(1, "target", (0, 1200), (0, 0), (0, 0)), 0, (Cue.HAND_LOST,)),
         (GameEnded(None, "deals", (9, 9), (0, 0), (0, 0)), 0, ()),
     ],
