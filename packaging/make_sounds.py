@@ -23,7 +23,7 @@ VARIANTS = 3
 
 def make(folder: Path) -> None:
     """Write every variant of every cue."""
-    from synthesis.cues import CUES, ROWS
+    from synthesis.cues import BESIDE, CUES, ROWS
     from synthesis.instruments import RATE
     from synthesis.levels import level
 
@@ -34,7 +34,7 @@ def make(folder: Path) -> None:
         for variant in range(1, VARIANTS + 1):
             luck = np.random.Generator(np.random.PCG64((zlib.crc32(name.encode()), variant)))
             try:
-                sound = level(cue(luck, variant), Cue(name).level, ROWS.get(name))
+                sound = level(cue(luck, variant), Cue(name).level, row=ROWS.get(name), softer=BESIDE.get(name, 0.0))
             except ValueError as error:
                 sys.exit(f"{name}: {error}")
             soundfile.write(

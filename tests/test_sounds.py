@@ -74,6 +74,8 @@ def test_all_sounds_together_are_small() -> None:
 
 PEAKS = {Level.HANDLING: -12.0, Level.EVENT: -9.2, Level.MOMENT: -6.0}
 LOUDNESS = {Level.HANDLING: -32.0, Level.EVENT: -26.0, Level.MOMENT: -20.0}
+BESIDE = {Cue.CARD_LIFTED, Cue.CARD_LANDED, Cue.OUT_OF_GAS, Cue.FLAT, Cue.ACCIDENT, Cue.STOP, Cue.LIMIT}
+"""The cues that are heard just before or after another cue."""
 LONGEST = {Level.HANDLING: 0.7, Level.EVENT: 1.1, Level.MOMENT: 3.0}
 
 
@@ -94,7 +96,7 @@ def test_each_sound_is_short_and_below_the_peak_of_its_level(name: str) -> None:
 
 
 def in_a_row(samples: np.ndarray, count: int) -> np.ndarray:
-    """Return the sound of so many dealt cards."""
+    """Return the sound of ``count`` dealt cards."""
     step = round(DEAL_STEP_MS / 1000 * RATE)
     row = np.zeros(step * (count - 1) + len(samples))
     for start in range(0, step * count, step):
@@ -108,7 +110,7 @@ def test_each_cue_is_as_loud_as_its_level(cue: Cue) -> None:
     for variant in range(1, VARIANTS + 1):
         samples = decoded(f"sounds/{cue}_{variant}.flac", RATE)
         found = loudness(samples if cue is not Cue.DEALT else in_a_row(samples, 7))
-        assert found == pytest.approx(LOUDNESS[cue.level], abs=1), variant
+        assert found == pytest.approx(LOUDNESS[cue.level] - (4 if cue in BESIDE else 0), abs=1), variant
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -61,7 +61,7 @@ def card_lifted(luck: Luck) -> Sound:
     length = _about(luck, 0.09)
     t = times(length)
     swish = noise(luck, length, 2200, 7500) * (t / length) * np.sin(np.pi * t / length) ** 2
-    edge = noise(luck, 0.02, 1400, 6000) * struck(0.02, 0.0006, 0.004)
+    edge = noise(luck, 0.03, 1400, 6000) * struck(0.03, 0.0006, 0.007)
     return together((0, edge), (0.006, 0.8 * swish))
 
 
@@ -501,5 +501,9 @@ CUES: dict[str, Callable[[Luck, int], Sound]] = {
 }
 """All cues, by name. A cue is played with a random generator, and with the number of the variant, which begins at 1."""
 
+BESIDE = dict.fromkeys(("card_lifted", "card_landed", "out_of_gas", "flat", "accident", "stop", "limit"), 4.0)
+"""The cues that are heard just before or after another cue. They are softer than their level by this number of LU, so
+that both cues together are hardly louder than one.
+"""
 ROWS = {"dealt": 0.07}
 """The time between two of these cues, in seconds, which are always heard in a row."""

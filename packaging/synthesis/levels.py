@@ -49,7 +49,8 @@ def loudness(sound: Sound) -> float:
     power = np.concatenate(([0.0], np.cumsum(_weight(sound) ** 2)))
     window = round(_WINDOW * RATE)
     power = np.concatenate((power, np.full(window, power[-1])))
-    return float(-0.691 + 10 * np.log10(np.max(power[window:] - power[:-window]) / window))
+    highest = max(float(np.max(power[window:] - power[:-window])), 1e-9)
+    return float(-0.691 + 10 * np.log10(highest / window))
 
 
 def low_part(sound: Sound) -> float:
@@ -88,12 +89,13 @@ def _envelope(sound: Sound) -> Sound:
     return np.maximum(np.convolve(highest, bow / bow.sum(), mode="same"), 1e-9)
 
 
-def level(sound: Sound, wanted: Level, row: float | None = None) -> Sound:
+def level(sound: Sound, wanted: Level, *, row: float | None = None, softer: float = 0.0) -> Sound:
     """Return the sound at the loudness of this level, below its peak.
 
     At a given loudness, a sound with more accents has a higher peak. If the peak is too high, the range between loud
     and soft is made narrower, as a compressor does. Raise ValueError if that is not enough. ``row``: the sound is
-    played seven times, this many seconds apart, and the row has the loudness of the level.
+    played seven times, this many seconds apart, and the row has the loudness of the level. ``softer``: the number of LU
+    that the sound is below its level.
     """
     sound = lighten(sound)
     envelope = _envelope(sound)
@@ -103,7 +105,7 @@ def level(sound: Sound, wanted: Level, row: float | None = None) -> Sound:
     def ranged(power: float) -> Sound:
         shaped = sound * envelope**power
         heard = shaped if row is None else together(*((number * row, shaped) for number in range(7)))
-        return np.asarray(shaped * 10 ** ((LOUDNESS[wanted] - loudness(heard)) / 20))
+        return np.asarray(shaped * 10 ** ((LOUDNESS[wanted] - softer - loudness(heard)) / 20))
 
     least, most = -0.8, 0.0
     if np.max(np.abs(ranged(least))) > peak:
