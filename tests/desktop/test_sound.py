@@ -25,7 +25,7 @@ from mile_bones.desktop.sound.mixer import FULL
 from mile_bones.desktop.sound.output import AUDIO
 from mile_bones.desktop.submenus import menu_of
 from mile_bones.players import load_player
-from mile_bones.storage.settings import ANIMATION, METHOD, MUTE, VOLUME
+from mile_bones.storage.settings import ANIMATION, METHOD, MONO, MUTE, VOLUME
 from stories import Story, going, near_the_goal, three_wins
 
 
@@ -351,6 +351,19 @@ def test_a_new_volume_is_heard_while_it_is_chosen(home: Home, audible):
     person.key(Qt.Key.Key_Right, Qt.Key.Key_Right)
     person.click_button(dialog.ok)
     assert mixer.gain == FULL and home.get(VOLUME) == "100"
+
+
+def test_an_option_lets_both_ears_hear_the_same(home: Home, audible):
+    person = home.open(going().record())
+    mixer = person.window.sound.player._output.mixer
+    assert not mixer.mono
+    person.window.show_options()
+    dialog = person.dialog(OptionsDialog)
+    dialog.pages.setCurrentIndex(2)
+    dialog._boxes[MONO].setFocus()
+    person.key(Qt.Key.Key_Space)
+    person.click_button(dialog.ok)
+    assert mixer.mono and home.get(MONO) is True
 
 
 def test_the_options_say_when_nothing_can_be_heard(home: Home, monkeypatch: pytest.MonkeyPatch):

@@ -86,6 +86,8 @@ class Mixer:
     def __init__(self) -> None:
         self.gain = FULL
         """The volume from now on, from 0 to `FULL`."""
+        self.mono = False
+        """Whether both ears hear the same from now on."""
         self.pulled = 0
         """The number of samples that the device has requested so far."""
         self._new: deque[_Voice] = deque()
@@ -130,8 +132,9 @@ class Mixer:
         parts = [(voice, voice.take(count, _duck(voice, loudest, count))) for voice in self._voices]
         self._voices[:] = [voice for voice in self._voices if voice.at < len(voice.samples)]
         loud = sum(voice.peak for voice, _part in parts) > CEILING
-        left = self._ear([(part, voice.ears[0]) for voice, part in parts], count, loud=loud)
-        if all(voice.ears[0] == voice.ears[1] for voice, _part in parts):
+        central = self.mono or all(voice.ears[0] == voice.ears[1] for voice, _part in parts)
+        left = self._ear([(part, FULL if central else voice.ears[0]) for voice, part in parts], count, loud=loud)
+        if central:
             right = left
         else:
             right = self._ear([(part, voice.ears[1]) for voice, part in parts], count, loud=loud)

@@ -54,6 +54,11 @@ class SoundPlayer(QObject):
             # Equal steps of loudness for the ear are not equal steps of the amplitude.
             self._output.mixer.gain = 0 if muted else round(FULL * (percent / 100) ** 2)
 
+    def set_mono(self, *, mono: bool) -> None:
+        """Let both ears hear the same, or let each cue come from its side."""
+        if self._output is not None:
+            self._output.mixer.mono = mono
+
     def play(self, cues: Sequence[Cue]) -> None:
         """Play the cues of one event, one after another. An event rarely has more than one cue."""
         if cues and not self._muted and self._output is not None:

@@ -151,6 +151,14 @@ def test_any_number_of_cues_stays_below_minus_three_decibels(count: int) -> None
     assert max(got) <= CEILING and min(got) >= -CEILING
 
 
+def test_in_mono_both_ears_hear_the_same() -> None:
+    mixer = Mixer()
+    mixer.mono = True
+    mixer.add(array("h", [1000] * 100), side=1.0)
+    mixer.add(array("h", [100] * 100), side=-0.5)
+    assert ears(mixer, 100) == ([1100] * 100, [1100] * 100)
+
+
 def test_cleared_cues_are_not_heard() -> None:
     mixer = Mixer()
     mixer.add(array("h", [5] * 100))
