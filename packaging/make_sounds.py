@@ -1,4 +1,5 @@
-"""Make the sounds of ``resources/sounds``: ``python packaging/make_sounds.py``. It needs soundfile, which writes FLAC.
+"""Make the sounds of ``resources/sounds``: ``python packaging/make_sounds.py [FOLDER]``. It needs soundfile, which
+writes FLAC. With ``--measure`` it writes nothing. It prints the length, loudness, peak and bass of each sound instead.
 
 All sounds are our own, synthesised here from sines and noise. The files are committed. Each run makes the same files
 byte for byte; a test makes the sounds again and compares.
@@ -6,6 +7,7 @@ byte for byte; a test makes the sounds again and compares.
 
 from __future__ import annotations
 
+import argparse
 import sys
 import zlib
 from pathlib import Path
@@ -14,22 +16,25 @@ import numpy as np
 import soundfile
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+FOLDER = ROOT / "resources" / "sounds"
 VARIANTS = 3
 
 
-def main(folder: Path = ROOT / "resources" / "sounds") -> None:
+def make(folder: Path) -> None:
     """Write every variant of every cue."""
-    from synthesis.cues import CUES
+    from synthesis.cues import BESIDE, CUES, ROWS
     from synthesis.instruments import RATE
     from synthesis.levels import level
 
+    from mile_bones.desktop.sound.cue import Cue
+
     folder.mkdir(parents=True, exist_ok=True)
-    for cue in CUES:
-        name = cue.__name__
+    for name, cue in CUES.items():
         for variant in range(1, VARIANTS + 1):
             luck = np.random.Generator(np.random.PCG64((zlib.crc32(name.encode()), variant)))
             try:
-                sound = level(cue(luck))
+                sound = level(cue(luck, variant), Cue(name).level, row=ROWS.get(name), softer=BESIDE.get(name, 0.0))
             except ValueError as error:
                 sys.exit(f"{name}: {error}")
             soundfile.write(
@@ -37,5 +42,36 @@ def main(folder: Path = ROOT / "resources" / "sounds") -> None:
             )
 
 
+def measure(folder: Path) -> None:
+    """Print what the sounds in this folder measure, the softest cue first."""
+    from synthesis.cues import ROWS
+    from synthesis.instruments import together
+    from synthesis.levels import loudness, low_part
+
+    from mile_bones.desktop.sound.cue import Cue
+
+    print(f"{'cue':20}{'level':10}{'seconds':>9}{'LUFS':>8}{'dBFS':>8}{'below 300 Hz':>14}")
+    for cue in sorted(Cue, key=lambda cue: (cue.level, cue.rank)):
+        rows = []
+        for variant in range(1, VARIANTS + 1):
+            sound, rate = soundfile.read(folder / f"{cue}_{variant}.flac")
+            apart = ROWS.get(cue)
+            heard = sound if apart is None else together(*((number * apart, sound) for number in range(7)))
+            peak = 20 * np.log10(np.max(np.abs(sound)))
+            rows.append((len(sound) / rate, loudness(heard), peak, 100 * low_part(sound)))
+        seconds, loud, peak, low = np.max(rows, axis=0)
+        print(f"{cue:20}{cue.level.name.lower():10}{seconds:9.2f}{loud:8.1f}{peak:8.1f}{low:12.0f} %")
+    print(f"All files: {sum(file.stat().st_size for file in folder.glob('*.flac')):,} bytes")
+
+
+def main() -> None:
+    """Make the sounds, or measure them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, nargs="?", default=FOLDER)
+    parser.add_argument("--measure", action="store_true", help="write nothing, and print what the sounds measure")
+    given = parser.parse_args()
+    (measure if given.measure else make)(given.folder)
+
+
 if __name__ == "__main__":
-    main(*map(Path, sys.argv[1:2]))
+    main()

@@ -303,6 +303,7 @@ VOLUME = Setting(
 ).declared()
 """The volume of the sounds, in percent."""
 MUTE = Setting("options", "mute", False, lambda: _("Mute all sounds"), group=_SOUND, control="tick").declared()
+MONO = Setting("options", "mono", False, lambda: _("Same sound for both ears"), group=_SOUND, control="tick").declared()
 SPEECH = Setting(
     "options",
     "speech",

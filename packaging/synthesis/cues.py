@@ -2,7 +2,8 @@
 guide of the game.
 
 The cues are dry, short, and made of wood and metal. Each variant of a cue has its own random generator: the variants
-differ in strength and a little in pitch and time, as when a person plays, but never in the tune.
+differ in strength and a little in pitch and time, as when a person plays, but not in the tune. Only the three variants
+of the fanfare for a won game are three tunes.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from synthesis.instruments import (
     noise,
     pitch,
     plate,
+    reed,
     struck,
     swept,
     thump,
@@ -54,6 +56,44 @@ def draw(luck: Luck) -> Sound:
     return together((0, slide), (length * 0.72, 1.1 * edge))
 
 
+def card_lifted(luck: Luck) -> Sound:
+    """A card is picked up: its edge snaps off the others."""
+    length = _about(luck, 0.09)
+    t = times(length)
+    swish = noise(luck, length, 2200, 7500) * (t / length) * np.sin(np.pi * t / length) ** 2
+    edge = noise(luck, 0.03, 1400, 6000) * struck(0.03, 0.0006, 0.007)
+    return together((0, edge), (0.006, 0.8 * swish))
+
+
+def card_landed(luck: Luck) -> Sound:
+    """A card lands softly in the hand."""
+    pat = noise(luck, 0.12, 450, 3200) * struck(0.12, 0.003, 0.02)
+    return together((0, pat), (0, 0.5 * wood(luck, _about(luck, 430), length=0.12, damped=1.8)))
+
+
+def dealt(luck: Luck) -> Sound:
+    """A single card of a deal ticks onto the table."""
+    snap = noise(luck, 0.06, 1300, 6500) * struck(0.06, 0.0008, 0.009)
+    return together((0, snap), (0, 0.5 * wood(luck, _about(luck, 780), length=0.07, damped=2.2)))
+
+
+def shuffled(luck: Luck) -> Sound:
+    """Two halves of a deck are riffled together, faster and faster, and pushed together."""
+    parts, moment, apart = [], 0.0, 0.034
+    while moment < 0.4:
+        strength = 0.5 + 0.5 * moment / 0.4
+        snap = noise(luck, 0.03, 1100, 6000) * struck(0.03, 0.0008, 0.007)
+        parts.append((moment, _about(luck, strength, 0.25) * snap))
+        moment, apart = moment + _about(luck, apart, 0.2), max(0.012, apart * 0.95)
+    push = noise(luck, 0.14, 700, 3800) * np.sin(np.pi * times(0.14) / 0.14) ** 2
+    return together(*parts, (0.42, 0.6 * push), (0.53, 0.7 * wood(luck, _about(luck, 400), length=0.1, damped=1.8)))
+
+
+def undone(luck: Luck) -> Sound:
+    """The sound of a draw, backwards: the card slides back onto its pile."""
+    return draw(luck)[::-1]
+
+
 def discard(luck: Luck) -> Sound:
     """A card slaps softly onto another."""
     slap = noise(luck, 0.3, 280, 2600) * struck(0.3, 0.003, 0.055)
@@ -61,14 +101,58 @@ def discard(luck: Luck) -> Sound:
     return together((0, 0.16 * air), (0.04, slap), (0.04, 0.7 * thump(_about(luck, 120), length=0.2, decay=0.05)))
 
 
+def _wheels(luck: Luck, hz: float, weight: float) -> Sound:
+    """Two wheels go over a joint in the road, one after the other. With more ``weight``, from 0 to 1, they are slower,
+    sound longer, and the road is heard.
+    """
+    hz, apart = _about(luck, hz, 0.01), _about(luck, 0.055 + 0.075 * weight, 0.06)
+
+    def wheel(hz: float) -> Sound:
+        length = 0.14 + 0.2 * weight
+        t = times(length)
+        tire = swept(hz * (1 + 0.25 * np.exp(-t / 0.02))) + 0.5 * swept(2.3 * hz * (1 + 0.2 * np.exp(-t / 0.015)))
+        tap = noise(luck, 0.03, 900, 4200) * struck(0.03, 0.001, 0.007)
+        return together(
+            (0, tire * struck(length, 0.002, 0.02 + 0.045 * weight)),
+            (0, (0.3 - 0.15 * weight) * tap),
+            (0, 0.75 * weight * thump(hz / 3, length=length, decay=0.03 + 0.04 * weight)),
+        )
+
+    length = 0.12 + 0.6 * weight
+    road = noise(luck, length, 0.9 * hz, 2.6 * hz) * held(length, 0.03 + 0.06 * weight, 0.7 * length)
+    return together((0, 0.13 * weight * road), (0.01, wheel(hz)), (0.01 + apart, 0.9 * wheel(0.93 * hz)))
+
+
 def miles(luck: Luck) -> Sound:
-    """Two wheels go over a joint in the road, one after the other."""
-    low = _about(luck, 84, 0.05)
-    apart = _about(luck, 0.115, 0.08)
-    road = noise(luck, 0.3, 160, 700) * held(0.3, 0.05, 0.2)
-    first = together((0, thump(low)), (0, 0.12 * noise(luck, 0.03, 300, 2400) * struck(0.03, 0.001, 0.008)))
-    second = together((0, thump(low * 0.92)), (0, 0.1 * noise(luck, 0.03, 300, 2000) * struck(0.03, 0.001, 0.008)))
-    return together((0, 0.1 * road), (0, first), (apart, 0.92 * second))
+    """Two wheels of a car of middle weight: a set is laid in Mille."""
+    return _wheels(luck, 480, 0.4)
+
+
+def miles_25(luck: Luck) -> Sound:
+    """The lightest wheels, as of a bicycle."""
+    return _wheels(luck, 860, 0.0)
+
+
+def miles_50(luck: Luck) -> Sound:
+    """Light wheels."""
+    return _wheels(luck, 700, 0.2)
+
+
+def miles_75(luck: Luck) -> Sound:
+    """Wheels of middle weight."""
+    return _wheels(luck, 570, 0.4)
+
+
+def miles_100(luck: Luck) -> Sound:
+    """Heavy wheels."""
+    return _wheels(luck, 460, 0.65)
+
+
+def miles_200(luck: Luck) -> Sound:
+    """The heaviest wheels, and the car pulls away."""
+    t = times(0.55)
+    pull = engine(luck, _about(luck, 62) * (1 + 0.5 * (t / 0.55) ** 1.5), 0.3) * held(0.55, 0.12, 0.3)
+    return together((0, _wheels(luck, 350, 1.0)), (0.1, 0.2 * pull))
 
 
 # ---------------------------------------------------------------------- hazards
@@ -137,8 +221,8 @@ def stop(luck: Luck) -> Sound:
 
 def limit(luck: Luck) -> Sound:
     """A knock on a sign that does not ring."""
-    sign = plate(luck, _about(luck, 265), length=0.45, ring=0.1)
-    return together((0, sign), (0, 0.6 * thump(_about(luck, 115), length=0.2)))
+    sign = plate(luck, _about(luck, 345), length=0.45, ring=0.1)
+    return together((0, sign), (0, 0.4 * thump(_about(luck, 160), length=0.2)))
 
 
 # ---------------------------------------------------------------------- remedies and safeties
@@ -208,7 +292,7 @@ def coup(luck: Luck) -> Sound:
 def refused(luck: Luck) -> Sound:
     """A knock on wood under a hand."""
     return together(
-        (0, wood(luck, _about(luck, 235), length=0.3, damped=1.1)), (0, 0.5 * thump(_about(luck, 105), length=0.2))
+        (0, wood(luck, _about(luck, 330), length=0.3, damped=1.3)), (0, 0.35 * thump(_about(luck, 150), length=0.2))
     )
 
 
@@ -243,28 +327,103 @@ def _cadence(luck: Luck, notes: Sequence[tuple[float, str, float]], bright: floa
 
 
 def hand_won(luck: Luck) -> Sound:
-    """A short cadence upwards."""
-    notes = ((0.0, "G4", 0.14), (0.12, "B4", 0.14), (0.24, "C5", 0.34), (0.24, "E5", 0.34))
-    return _cadence(luck, notes, 0.9)
+    """A short cadence upwards, with a stroke on the rim of a snare."""
+    notes = ((0.0, "G4", 0.14), (0.12, "B4", 0.14), (0.24, "C5", 0.6), (0.24, "E5", 0.6), (0.24, "G4", 0.6))
+    return together((0, _cadence(luck, notes, 1.0)), (0.24, 1.2 * _rim(luck)))
 
 
 def hand_lost(luck: Luck) -> Sound:
-    """A short cadence downwards, without bitterness."""
-    notes = ((0.0, "E5", 0.15), (0.13, "D5", 0.15), (0.26, "C5", 0.36), (0.26, "E4", 0.36))
-    return _cadence(luck, notes, 0.5)
+    """Two soft chords. The highest note stays, and the others come to rest below it."""
+    chords = ((0.0, ("F4", "A4", "C5"), 0.5), (0.34, ("E4", "G4", "C5"), 0.7))
+    parts = []
+    for start, names, length in chords:
+        for name in names:
+            hz = pitch(name) * _about(luck, 1.0, 0.0015)
+            parts.append((start, 0.5 * brass(hz, length, bright=0.4, attack=0.05)))
+            parts.append((start, 0.5 * wood(luck, hz, length=length, damped=0.5)))
+    return together(*parts)
 
 
-def game_won(luck: Luck) -> Sound:
-    """A fanfare of eight notes."""
-    starts = (0.0, 0.06, 0.12, 0.18, 0.26, 0.32, 0.38, 0.44)
-    names = ("G4", "G4", "G4", "C5", "E5", "C5", "E5", "G5")
-    ends = (*starts[1:], 0.66)
-    notes = tuple(
-        (start, name, (end - start) * 1.15 if name != "G5" else end - start)
-        for start, name, end in zip(starts, names, ends, strict=True)
-    )
-    blown = _tune(notes, lambda hz, long: brass(hz * _about(luck, 1.0, 0.0015), long, bright=1.3, attack=0.008))
-    return together((0, blown), *((start, 1.7 * _rim(luck)) for start in (*starts[:4], starts[-1])))
+# ---------------------------------------------------------------------- a won game: each game has its own fanfare
+
+_Notes = Sequence[tuple[float, str, float]]
+_SONGS = {
+    "milebones": (
+        "G4 .13 G4 .13 G4 .13 C5 .39 E5 .13 C5 .13 E5 .26 G5 1.1",
+        "C5 .2 E5 .2 G5 .3 E5 .1 G5 .2 E5 .2 G5 .2 C6 1.0",
+        "G4 .26 C5 .13 D5 .13 E5 .39 D5 .13 E5 .13 C5 .13 G5 1.1",
+    ),
+    "montreal": (
+        "C5 .19 F5 .38 A5 .19 G5 .38 E5 .19 F5 1.0",
+        "A4 .19 C5 .19 F5 .19 A5 .38 G5 .19 F5 .19 E5 .19 F5 1.0",
+        "F5 .19 E5 .19 F5 .19 A5 .38 C6 .19 A5 .19 G5 .19 A5 1.0",
+    ),
+    "millieu": (
+        "D4 .14 A4 .14 D5 .14 E5 .14 F#5 .14 E5 .14 A5 .28 F#5 .14 D6 .9",
+        "D5 .14 F#5 .14 A5 .14 D5 .14 E5 .14 A5 .14 E5 .14 F#5 .28 A5 .9",
+        "A4 .14 B4 .14 D5 .28 E5 .14 F#5 .14 A5 .28 B5 .14 A5 .9",
+    ),
+}
+"""The tunes of the three variants of each fanfare, as names and lengths of notes."""
+
+
+def _song(game: str, variant: int) -> _Notes:
+    """Return the notes of a fanfare."""
+    words = _SONGS[game][variant - 1].split()
+    notes, start = [], 0.0
+    for name, length in zip(words[::2], map(float, words[1::2]), strict=True):
+        notes.append((start, name, length))
+        start += length
+    return notes
+
+
+def game_won(luck: Luck, variant: int) -> Sound:
+    """A fanfare of horns with a snare. The last note is a chord."""
+    notes = _song("milebones", variant)
+    end = notes[-1][0]
+
+    def blown(hz: float, length: float) -> Sound:
+        return brass(hz * _about(luck, 1.0, 0.0015), 1.15 * length, bright=1.25, attack=0.009)
+
+    chord = together(*((0.0, blown(pitch(name), 1.1)) for name in ("G4", "C5", "E5")))
+    roll = [(end - 0.3 + 0.05 * number, (0.3 + 0.12 * number) * _rim(luck)) for number in range(6)]
+    beats = [(start, 1.3 * _rim(luck)) for start, _name, length in notes if length < 0.2 or start == end]
+    return together((0, _tune(notes, blown)), (end, 0.5 * chord), *roll, *beats)
+
+
+def game_won_montreal(luck: Luck, variant: int) -> Sound:
+    """A turn of a waltz on an accordion, and coins that fall into a hat."""
+    notes = _song("montreal", variant)
+    end = notes[-1][0]
+    parts = [(0.0, _tune(notes, lambda hz, length: reed(hz * _about(luck, 1.0, 0.001), 1.1 * length)))]
+    chords = (("F4", "A4", "C5"), ("E4", "G4", "C5"))
+    for number in range(round(end / 0.19)):  # the second and third beat of each bar
+        if number % 3:
+            names = chords[number // 3 % 2]
+            parts += [(0.19 * number, 0.22 * reed(pitch(name), 0.15)) for name in names]
+    parts += [(end, 0.35 * reed(pitch(name), 1.0)) for name in ("F4", "A4", "C5")]
+    for moment, name in ((0.1, "F6"), (0.19, "C6"), (0.31, "A6"), (0.5, "F6")):
+        coin = bell(luck, _about(luck, pitch(name), 0.01), length=0.5)
+        parts.append((end + _about(luck, moment, 0.1), 0.5 * coin))
+    return together(*parts)
+
+
+def game_won_millieu(luck: Luck, variant: int) -> Sound:
+    """A tune on bars of wood, and small bells like stars. The last note trembles."""
+    notes = _song("millieu", variant)
+    end = notes[-1][0]
+
+    def bar(hz: float, _length: float) -> Sound:
+        return wood(luck, hz * _about(luck, 1.0, 0.001), length=0.6, damped=0.4)
+
+    parts = [(0.0, _tune(notes, bar))]
+    for number in range(9):
+        strength = 0.5 - 0.04 * number
+        parts += [(end + 0.085 * number, strength * bar(pitch(name), 0.6)) for name in ("D5", "F#5", "A5")]
+    for moment, name in ((0.0, "D6"), (0.21, "A6"), (0.43, "E6")):
+        star = bell(luck, pitch(name) * _about(luck, 1.0, 0.002), length=0.8)
+        parts.append((end + _about(luck, moment, 0.1), 0.35 * star))
+    return together(*parts)
 
 
 # ---------------------------------------------------------------------- pieces, which sound of wood
@@ -293,9 +452,58 @@ def piece_taken(luck: Luck) -> Sound:
     return together((0, 0.8 * up), (0.12, down), (_about(luck, 0.185, 0.05), 0.5 * again))
 
 
-CUES: tuple[Callable[[Luck], Sound], ...] = (
-    *(draw, discard, miles, hazard_you, hazard_computer, out_of_gas, flat, accident, stop, limit),
+def piece_lifted(luck: Luck) -> Sound:
+    """A piece is picked up from the board."""
+    return wood(luck, _about(luck, 880), length=0.1, damped=1.6)
+
+
+def piece_landed(luck: Luck) -> Sound:
+    """A piece is put back where it was."""
+    return wood(luck, _about(luck, 500), length=0.16, damped=1.4)
+
+
+def piece_undone(luck: Luck) -> Sound:
+    """The sound of a slide, backwards."""
+    return piece_slid(luck)[::-1]
+
+
+_CUES: tuple[Callable[[Luck], Sound], ...] = (
+    *(
+        draw,
+        discard,
+        miles,
+        miles_25,
+        miles_50,
+        miles_75,
+        miles_100,
+        miles_200,
+        hazard_you,
+        hazard_computer,
+        out_of_gas,
+        flat,
+        accident,
+        stop,
+        limit,
+    ),
     *(remedy, go, end_limit, safety, coup, refused, low_deck, trip, extension),
-    *(hand_won, hand_lost, game_won, piece_placed, piece_slid, piece_taken),
+    *(hand_won, hand_lost, piece_placed, piece_slid, piece_taken),
+    *(card_lifted, card_landed, dealt, shuffled, undone, piece_lifted, piece_landed, piece_undone),
 )
-"""All cues. The name of a cue is that of its function."""
+
+
+def _with_luck_alone(cue: Callable[[Luck], Sound]) -> Callable[[Luck, int], Sound]:
+    return lambda luck, _variant: cue(luck)
+
+
+CUES: dict[str, Callable[[Luck, int], Sound]] = {
+    **{cue.__name__: _with_luck_alone(cue) for cue in _CUES},
+    **{cue.__name__: cue for cue in (game_won, game_won_montreal, game_won_millieu)},
+}
+"""All cues, by name. A cue is played with a random generator, and with the number of the variant, which begins at 1."""
+
+BESIDE = dict.fromkeys(("card_lifted", "card_landed", "out_of_gas", "flat", "accident", "stop", "limit"), 4.0)
+"""The cues that are heard just before or after another cue. They are softer than their level by this number of LU, so
+that both cues together are hardly louder than one.
+"""
+ROWS = {"dealt": 0.07}
+"""The time between two of these cues, in seconds, which are always heard in a row."""

@@ -124,9 +124,21 @@ def brass(hz: float, length: float, *, bright: float = 1.0, attack: float = 0.01
     for number in range(1, 19):
         if hz * number < RATE * 0.42:
             body = 0.6 if number == 1 else 1.0
-            tone += (
-                body * np.exp(-(number - 1) / colour) * np.cos(2 * np.pi * hz * number * t)
-            )  # in phase, because the lips of the player open at once
+            # The phases differ, because the peaks of all partials at one moment would be needlessly high.
+            tone += body * np.exp(-(number - 1) / colour) * np.cos(2 * np.pi * hz * number * t + 0.4 * number**2)
+    return tone * shape
+
+
+def reed(hz: float, length: float) -> Sound:
+    """Return a note on an accordion: two reeds that are not quite in tune."""
+    t = times(length)
+    shape = held(length, 0.025, min(0.12, length / 2)) * (0.75 + 0.25 * np.exp(-t / 0.15))
+    tone = np.zeros(len(t))
+    for detuned in (0.9975, 1.0025):
+        for number in range(1, 13):
+            if hz * number < RATE * 0.42:
+                strength = (1.0 if number % 2 else 0.7) / number
+                tone += strength * np.sin(2 * np.pi * hz * detuned * number * t + 0.7 * number**2)
     return tone * shape
 
 

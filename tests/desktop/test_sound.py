@@ -25,7 +25,7 @@ from mile_bones.desktop.sound.mixer import FULL
 from mile_bones.desktop.sound.output import AUDIO
 from mile_bones.desktop.submenus import menu_of
 from mile_bones.players import load_player
-from mile_bones.storage.settings import ANIMATION, METHOD, MUTE, VOLUME
+from mile_bones.storage.settings import ANIMATION, METHOD, MONO, MUTE, VOLUME
 from stories import Story, going, near_the_goal, three_wins
 
 
@@ -35,10 +35,21 @@ def audible(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(AUDIO, "null")
 
 
+HANDS = {Cue.CARD_LIFTED, Cue.CARD_LANDED, Cue.DEALT, Cue.PIECE_LIFTED, Cue.PIECE_LANDED}
+"""The cues of hands that pick up and put down. They are tested separately."""
+
+
 def listen(person: Person) -> list[Cue]:
-    """Return a list to which every following cue is appended."""
+    """Return a list to which every following cue is appended, without those of hands."""
     cues: list[Cue] = []
-    person.window.boards.cued.connect(cues.extend)
+    person.window.boards.cued.connect(lambda heard: cues.extend(cue for cue in heard if cue not in HANDS))
+    return cues
+
+
+def listen_to_hands(person: Person) -> list[Cue]:
+    """Return a list to which every following cue of hands is appended."""
+    cues: list[Cue] = []
+    person.window.boards.cued.connect(lambda heard: cues.extend(cue for cue in heard if cue in HANDS))
     return cues
 
 
@@ -71,7 +82,7 @@ def test_a_refused_card_has_a_sound(home: Home):
     person.drag("100", slot_names.battle(True))
     assert cues == [Cue.DRAW, Cue.REFUSED]
     person.drag("100", slot_names.miles(True))
-    assert cues[:3] == [Cue.DRAW, Cue.REFUSED, Cue.MILES]
+    assert cues[:3] == [Cue.DRAW, Cue.REFUSED, Cue.MILES_100]
 
 
 def test_a_refused_card_has_a_sound_in_the_click_method(home: Home):
@@ -112,7 +123,7 @@ def test_a_won_hand_and_the_next_deal_have_sounds(home: Home):
     assert cues == [Cue.DRAW, Cue.TRIP, Cue.HAND_WON]
     person.click_button(sheet.go_on)
     person.settled()
-    assert cues[3] is Cue.DRAW, "the sound of the deal"
+    assert cues[3] is Cue.SHUFFLED, "the sound of the deal"
 
 
 def test_a_won_game_has_its_own_sound_instead_of_a_won_hands(home: Home):
@@ -130,7 +141,41 @@ def test_an_undo_has_a_sound(home: Home):
     cues = listen(person)
     person.key(Qt.Key.Key_Z, modifiers=Qt.KeyboardModifier.ControlModifier)
     person.click_button(person.dialog(QuestionDialog).yes)
-    assert cues == [Cue.DRAW]
+    assert cues == [Cue.UNDONE]
+
+
+def test_a_card_is_heard_when_it_is_picked_up_and_when_it_lands_in_the_hand(home: Home):
+    person = home.open(going().record())
+    hands = listen_to_hands(person)
+    person.draw()
+    person.settled()
+    assert hands == [Cue.CARD_LANDED], "the drawn card"
+    person.drag("100", person.bare())
+    person.settled()
+    assert hands[1:] == [Cue.CARD_LIFTED, Cue.CARD_LANDED], "the card that came back"
+    person.drag("100", slot_names.miles(True))
+    assert hands[3:] == [Cue.CARD_LIFTED], "a card that is played has the sound of its miles"
+
+
+def test_each_card_of_a_deal_ticks(home: Home):
+    person = home.open(near_the_goal().record())
+    sheet = person.win()
+    hands = listen_to_hands(person)
+    person.click_button(sheet.go_on)
+    person.settled()
+    assert hands[: len(slot_names.HAND) - 1] == [Cue.DEALT] * (len(slot_names.HAND) - 1)
+
+
+def test_a_sound_comes_from_the_place_of_its_card(home: Home):
+    person = home.open(going().record())
+    person.draw()
+    person.settled()
+    sides = {}
+    person.window.boards.cued.connect(lambda heard: sides.update(dict.fromkeys(heard, heard.side)))
+    person.drag("100", slot_names.miles(True))
+    table = person.table
+    middle = table.slots[slot_names.miles(True)].rect.center().x()
+    assert sides[Cue.MILES_100] == pytest.approx(2 * middle / table.viewport().width() - 1)
 
 
 def test_millieu_has_the_sounds_of_pieces(home: Home):
@@ -157,7 +202,7 @@ def test_sounds_of_a_game_reach_the_device(home: Home, audible):
 def test_only_some_of_many_quick_events_have_a_sound(home: Home, audible, monkeypatch: pytest.MonkeyPatch):
     person = home.open(Story("GO 100 100 100 100 100").record())
     played = []
-    monkeypatch.setattr(person.window.sound.player, "_send", lambda cue, after_s: played.append(cue))
+    monkeypatch.setattr(person.window.sound.player, "_send", lambda cue, *_when_and_where: played.append(cue))
     cues = listen(person)
     person.draw()
     person.slow_down()
@@ -306,6 +351,19 @@ def test_a_new_volume_is_heard_while_it_is_chosen(home: Home, audible):
     person.key(Qt.Key.Key_Right, Qt.Key.Key_Right)
     person.click_button(dialog.ok)
     assert mixer.gain == FULL and home.get(VOLUME) == "100"
+
+
+def test_an_option_lets_both_ears_hear_the_same(home: Home, audible):
+    person = home.open(going().record())
+    mixer = person.window.sound.player._output.mixer
+    assert not mixer.mono
+    person.window.show_options()
+    dialog = person.dialog(OptionsDialog)
+    dialog.pages.setCurrentIndex(2)
+    dialog._boxes[MONO].setFocus()
+    person.key(Qt.Key.Key_Space)
+    person.click_button(dialog.ok)
+    assert mixer.mono and home.get(MONO) is True
 
 
 def test_the_options_say_when_nothing_can_be_heard(home: Home, monkeypatch: pytest.MonkeyPatch):

@@ -11,7 +11,7 @@ from mile_bones.desktop.sound.cue import Cue
 from mile_bones.desktop.sound.output import Output, opener
 from mile_bones.desktop.sound.player import SoundPlayer
 from mile_bones.i18n import gettext as _
-from mile_bones.storage.settings import MUTE, VOLUME
+from mile_bones.storage.settings import MONO, MUTE, VOLUME
 
 if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
@@ -40,9 +40,10 @@ class SoundController(QObject):
         boards.cued.connect(self.player.play)
 
     def apply(self) -> None:
-        """Set the volume from the settings."""
+        """Set the volume from the settings, and whether both ears hear the same."""
         muted = self._settings.get(MUTE)
         self.player.set_volume(int(self._settings.get(VOLUME)), muted=muted)
+        self.player.set_mono(mono=self._settings.get(MONO))
         self.muted.emit(muted)
 
     def toggle(self) -> None:

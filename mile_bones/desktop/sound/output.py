@@ -52,10 +52,11 @@ WAITING = 8
 
 
 class _Note(NamedTuple):
-    """A cue for the thread to play, and its time by the ``monotonic`` clock."""
+    """A cue for the thread to play, its time by the ``monotonic`` clock, and the side from which it is heard."""
 
     cue: Cue
     due: float
+    side: float
 
 
 class Device(Protocol):
@@ -165,13 +166,15 @@ class Output:
         self._last: dict[Cue, int] = {}
         self._heard = (0.0, 0)  # when the device last requested samples, and their number until then
 
-    def play(self, cue: Cue, after_s: float = 0.0) -> None:
-        """Play `cue` in `after_s` seconds, or drop it if that is not possible."""
+    def play(self, cue: Cue, after_s: float = 0.0, side: float = 0.0) -> None:
+        """Play `cue` in `after_s` seconds, or drop it if that is not possible. ``side`` is -1 for the left, and 1 for
+        the right.
+        """
         if self._thread is None:
             self._thread = threading.Thread(target=self._work, name="sound", daemon=True)
             self._thread.start()
         if self._notes.qsize() < WAITING:
-            self._notes.put(_Note(cue, monotonic() + after_s))
+            self._notes.put(_Note(cue, monotonic() + after_s, side))
 
     def close(self) -> None:
         """Play no more sounds. The thread ends when the device allows it. This method does not wait for that."""
@@ -213,7 +216,7 @@ class Output:
         if self._device is None:
             self._device = self._open()
         wait = max(0.0, note.due - monotonic())
-        self.mixer.add(self._samples(note.cue), round(wait * RATE))
+        self.mixer.add(self._samples(note.cue), round(wait * RATE), level=note.cue.level, side=note.side)
         if not self._stream_runs:
             self._device.start(self.mixer.stream())
             self._stream_runs = True

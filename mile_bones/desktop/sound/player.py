@@ -9,7 +9,7 @@ from time import monotonic
 
 from PySide6.QtCore import QObject, QTimer
 
-from mile_bones.desktop.sound.cue import Cue
+from mile_bones.desktop.sound.cue import Cue, CuesAt, Level
 from mile_bones.desktop.sound.mixer import FULL
 from mile_bones.desktop.sound.output import Output
 
@@ -17,6 +17,8 @@ BEAT_S = 0.24
 """The delay between the first and the second cue of one event, in seconds."""
 APART_S = 0.11
 """The minimum time between the starts of cues of different events, in seconds."""
+CLOSE_S = 0.03
+"""The minimum time between the starts of cues of handling, which are soft and short, in seconds."""
 LATEST_S = 0.4
 """The maximum delay of a cue after its event, in seconds. A later cue is dropped."""
 TUNE_S = 0.62
@@ -38,7 +40,7 @@ class SoundPlayer(QObject):
         super().__init__(parent)
         self._output = output
         self._clock = clock
-        self._gathered: list[tuple[Cue, ...]] = []
+        self._gathered: list[CuesAt] = []
         self._free = 0.0  # the time from which the cue of the next event may be played
         self._tunes_end = 0.0
         self._muted = False
@@ -52,10 +54,15 @@ class SoundPlayer(QObject):
             # Equal steps of loudness for the ear are not equal steps of the amplitude.
             self._output.mixer.gain = 0 if muted else round(FULL * (percent / 100) ** 2)
 
+    def set_mono(self, *, mono: bool) -> None:
+        """Let both ears hear the same, or let each cue come from its side."""
+        if self._output is not None:
+            self._output.mixer.mono = mono
+
     def play(self, cues: Sequence[Cue]) -> None:
         """Play the cues of one event, one after another. An event rarely has more than one cue."""
         if cues and not self._muted and self._output is not None:
-            self._gathered.append(tuple(cues))
+            self._gathered.append(cues if isinstance(cues, CuesAt) else CuesAt(cues, 0.0))
             self._moment.start()
 
     def close(self) -> None:
@@ -74,14 +81,15 @@ class SoundPlayer(QObject):
         elif noises:
             self._play_noise(max(noises, key=lambda cues: cues[0].rank))
 
-    def _play_noise(self, cues: Sequence[Cue]) -> None:
+    def _play_noise(self, cues: CuesAt) -> None:
         now = self._clock()
         start = max(now, self._free)
         if start - now > LATEST_S:
             return
         for number, cue in enumerate(cues):
-            self._send(cue, start - now + number * BEAT_S)
-        self._free = start + (len(cues) - 1) * BEAT_S + APART_S
+            self._send(cue, start - now + number * BEAT_S, cues.side)
+        apart = CLOSE_S if cues[-1].level is Level.HANDLING else APART_S
+        self._free = start + (len(cues) - 1) * BEAT_S + apart
 
     def _play_tunes(self, tunes: Sequence[Cue]) -> None:
         now = self._clock()
@@ -92,6 +100,6 @@ class SoundPlayer(QObject):
             self._send(cue, start - now)
             self._tunes_end = self._free = start + TUNE_S
 
-    def _send(self, cue: Cue, after_s: float) -> None:
+    def _send(self, cue: Cue, after_s: float, side: float = 0.0) -> None:
         if self._output is not None:
-            self._output.play(cue, after_s)
+            self._output.play(cue, after_s, side)

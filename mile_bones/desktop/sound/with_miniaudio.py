@@ -9,7 +9,7 @@ from contextlib import suppress
 import miniaudio
 
 from mile_bones import resources
-from mile_bones.desktop.sound.mixer import PERIOD_MS, RATE
+from mile_bones.desktop.sound.mixer import CHANNELS, PERIOD_MS, RATE
 
 ERROR = miniaudio.MiniaudioError
 
@@ -24,7 +24,7 @@ def open_device(*, null: bool) -> miniaudio.PlaybackDevice:
     left_out = (miniaudio.Backend.NULL, miniaudio.Backend.CUSTOM, miniaudio.Backend.JACK)
     return miniaudio.PlaybackDevice(
         output_format=miniaudio.SampleFormat.SIGNED16,
-        nchannels=1,
+        nchannels=CHANNELS,
         sample_rate=RATE,
         buffersize_msec=PERIOD_MS,
         thread_prio=miniaudio.ThreadPriority.NORMAL,

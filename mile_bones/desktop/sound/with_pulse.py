@@ -13,7 +13,7 @@ from collections.abc import Generator
 from ctypes import POINTER, byref, c_char_p, c_int, c_int64, c_size_t, c_uint8, c_uint32, c_void_p
 
 from mile_bones import resources
-from mile_bones.desktop.sound.mixer import PERIOD_MS, RATE
+from mile_bones.desktop.sound.mixer import CHANNELS, PERIOD_MS, RATE
 
 _PERIOD = RATE * PERIOD_MS // 1000
 _PLAYBACK = 1  # PA_STREAM_PLAYBACK
@@ -65,8 +65,8 @@ class _Server:
     """A stream that the sound server plays."""
 
     def __init__(self) -> None:
-        spec = _SampleSpec(_SIGNED_16, RATE, 1)
-        room = _BufferAttr(_USUAL, 3 * 2 * _PERIOD, _USUAL, _USUAL, _USUAL)
+        spec = _SampleSpec(_SIGNED_16, RATE, CHANNELS)
+        room = _BufferAttr(_USUAL, 3 * 2 * CHANNELS * _PERIOD, _USUAL, _USUAL, _USUAL)
         name = b"Mile Bones"
         self._stream = _pulse.pa_simple_new(None, name, _PLAYBACK, None, name, byref(spec), None, byref(room), None)
         if not self._stream:
@@ -89,7 +89,7 @@ class _Nobody:
 
     def write(self, samples: bytes) -> None:
         """Wait as long as the samples would last."""
-        self._closed.wait(len(samples) / 2 / RATE)
+        self._closed.wait(len(samples) / 2 / CHANNELS / RATE)
 
     def close(self) -> None:
         """End the wait of ``write``."""

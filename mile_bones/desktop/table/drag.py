@@ -175,6 +175,7 @@ class Drag(ABC):
             table.slots[source].mark(hidden=True, selected=False)  # because other cards may make room at this place
         table.hold(*flights)
         self._held = (sources, flights, rules)
+        table.handled("lifted", place)
         self._light(sources, rules)
         table.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
 
@@ -228,6 +229,8 @@ class Drag(ABC):
             self._dropped_at_home(sources, rules)
             if place is None or not self._board.rearrange(sources, place):
                 self._send_home()
+            else:
+                self._table.handled("landed", place)
         else:
             self._table.hint.emit(rules.refused_at(sources, place))
             self.refuse()
@@ -376,7 +379,7 @@ class Drag(ABC):
     def _sound_refused(self) -> None:
         from mile_bones.desktop.sound.cue import Cue  # imported late, because the first picture does not need it
 
-        self._table.cued.emit((Cue.REFUSED,))
+        self._table.play_at((Cue.REFUSED,), next(iter(self._dropped), None))
 
     def _send_home(self, *, refused: bool = False) -> None:
         """Send the dropped things back to their places. If they were ``refused``, they shake first. If they cannot
@@ -402,6 +405,8 @@ class Drag(ABC):
             for place, flight in flights.items():
                 table.land(flight)
                 table.slots[place].mark(hidden=False)
+            if not refused:
+                table.handled("landed", next(iter(flights)))
 
         if motions:
             table.animator.run(motions, landed)

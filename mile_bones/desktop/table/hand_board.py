@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPointF, Qt
@@ -206,6 +207,7 @@ class HandBoard(Board):
         """Animate a new deal: the cards of the open hand come from ``deck`` one after another. Call ``done`` at the
         end.
         """
+        from mile_bones.desktop.sound.cue import Cue
         from mile_bones.desktop.table.motions import flip, grow
 
         self.show_last_move(None)
@@ -220,6 +222,7 @@ class HandBoard(Board):
             flight.setVisible(False)
             start = index * DEAL_STEP_MS
             motions.append(flip(flight, slot.model.face, slot.rect.center(), start=start))
+            motions[-1].landed = partial(self.play_at, (Cue.DEALT,), slot.place)
             motions.append(grow(flight, slot.rect.width() / self.card_size()[0], DRAW_MS, start))
 
         def landed() -> None:

@@ -48,6 +48,7 @@ from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
     from mile_bones.desktop.look.card_art import CardArt
+    from mile_bones.desktop.sound.cue import Cue
 
 _REST_MS = 600
 """The time that the pointer has to rest on a place before the magnifier appears."""
@@ -81,7 +82,10 @@ class TableView(QGraphicsView):
     hint = Signal(str)
     """Emitted with a sentence for the message line, about a gesture that means nothing."""
     cued = Signal(object)
-    """Emitted for sounds to play now: a tuple of `Cue`, one after another."""
+    """Emitted for sounds to play now: a tuple of `Cue`, one after another, or `CuesAt` if they come from a side."""
+
+    handles = "card"
+    """The kind of things that the hands of a player move. The sounds of handling begin with this name."""
 
     def __init__(
         self,
@@ -365,6 +369,23 @@ class TableView(QGraphicsView):
         """
         if not self._ratio.is_integer():
             self.viewport().update()
+
+    def handled(self, how: str, place: str) -> None:
+        """Play the sound of a thing that was picked up at ``place``, or came to rest there. ``how`` is "lifted" or
+        "landed".
+        """
+        from mile_bones.desktop.sound.cue import Cue  # imported late, because the first picture does not need it
+
+        self.play_at((Cue(f"{self.handles}_{how}"),), place)
+
+    def play_at(self, cues: Sequence[Cue], place: str | None) -> None:
+        """Play ``cues`` so that they are heard from ``place``. If it is None, they are heard from the middle."""
+        if cues:
+            from mile_bones.desktop.sound.cue import CuesAt
+
+            slot, width = self.slots.get(str(place)), self.viewport().width()
+            x = width / 2 if slot is None else slot.rect.center().x()
+            self.cued.emit(CuesAt(cues, max(-1.0, min(1.0, 2 * x / width - 1))))
 
     def land(self, flight: FlyingCard) -> None:
         """Remove this flying card."""

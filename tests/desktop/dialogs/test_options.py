@@ -39,6 +39,7 @@ from mile_bones.storage.settings import (
     LANGUAGE,
     LARGE_INDICES,
     METHOD,
+    MONO,
     MUTE,
     NAME,
     OUTLINES,
@@ -75,6 +76,7 @@ OTHER = {
     TEXT: "150",
     VOLUME: "30",
     MUTE: True,
+    MONO: True,
     **({SPEECH: "normal"} if can_speak() else {}),
     **{setting: setting.default for setting in KEYS},
     SCANNING: "1000",
@@ -127,7 +129,22 @@ def test_values_that_are_set_are_returned(show) -> None:
     [
         (
             "mile-bones",
-            (*HAND, *SWITCHES, RULES, LEVEL, LANGUAGE, ANIMATION, THEME, TEXT, VOLUME, MUTE, *VOICE, *KEYS, *AIDS),
+            (
+                *HAND,
+                *SWITCHES,
+                RULES,
+                LEVEL,
+                LANGUAGE,
+                ANIMATION,
+                THEME,
+                TEXT,
+                VOLUME,
+                MUTE,
+                MONO,
+                *VOICE,
+                *KEYS,
+                *AIDS,
+            ),
         ),
         (
             "millieu",
@@ -142,6 +159,7 @@ def test_values_that_are_set_are_returned(show) -> None:
                 TEXT,
                 VOLUME,
                 MUTE,
+                MONO,
                 *VOICE,
                 *KEYS,
                 *AIDS,
@@ -160,6 +178,7 @@ def test_values_that_are_set_are_returned(show) -> None:
                     TEXT,
                     VOLUME,
                     MUTE,
+                    MONO,
                     *VOICE,
                     *KEYS,
                     *AIDS,
@@ -200,6 +219,7 @@ def test_everything_can_be_changed_with_mnemonics(qtbot, show) -> None:
     press("Game", "mille(6)", "Easy")
     qtbot.waitUntil(lambda: dialog.values()[LEVEL] == "easy")
     press("Picture and sound", MUTE.label)
+    press("Picture and sound", MONO.label)
     press("Language:", then=4)
     press("Animation:", then=3)
     press("Theme:", then=3)
@@ -320,6 +340,7 @@ def test_tab_goes_through_all_controls_in_reading_order(qtbot, show) -> None:
             lists[TEXT],
             dialog._volume,
             boxes[MUTE],
+            boxes[MONO],
             *(lists[each] for each in VOICE),
         ),
         (keys.table, keys.change_button, keys.usual_button),

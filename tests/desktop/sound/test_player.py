@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 from mile_bones.desktop.sound import player as sound_player
-from mile_bones.desktop.sound.cue import Cue
+from mile_bones.desktop.sound.cue import Cue, CuesAt
 from mile_bones.desktop.sound.mixer import FULL
 from mile_bones.desktop.sound.output import Output, open_device
 from mile_bones.desktop.sound.player import APART_S, BEAT_S, TUNE_S, SoundPlayer
+from mile_bones.desktop.table.durations import DEAL_STEP_MS
 
 
 class Notebook(Output):
@@ -20,8 +21,11 @@ class Notebook(Output):
         super().__init__(open_device, Random(1))
         self.notes: list[tuple[Cue, float]] = []
 
-    def play(self, cue: Cue, after_s: float = 0.0) -> None:
+        self.sides: list[float] = []
+
+    def play(self, cue: Cue, after_s: float = 0.0, side: float = 0.0) -> None:
         self.notes.append((cue, pytest.approx(after_s)))
+        self.sides.append(side)
 
 
 class Listening:
@@ -52,11 +56,24 @@ def test_only_the_most_important_event_of_a_moment_is_heard(listening: Listening
 
 
 def test_events_that_follow_each_other_closely_are_heard_one_after_another(listening: Listening) -> None:
-    assert listening.hears((Cue.DISCARD,)) == [(Cue.DISCARD, 0)]
+    assert listening.hears((Cue.GO,)) == [(Cue.GO, 0)]
     listening.now += 0.01
     assert listening.hears((Cue.DRAW,)) == [(Cue.DRAW, APART_S - 0.01)]
     listening.now += 1
     assert listening.hears((Cue.MILES,)) == [(Cue.MILES, 0)]
+
+
+def test_the_cards_of_a_deal_tick_one_after_another(listening: Listening) -> None:
+    for _card in range(7):
+        assert listening.hears((Cue.DEALT,)) == [(Cue.DEALT, 0)]
+        listening.now += DEAL_STEP_MS / 1000
+
+
+def test_a_cue_is_played_from_its_side(listening: Listening) -> None:
+    listening.hears(CuesAt((Cue.HAZARD_YOU, Cue.FLAT), -0.5))
+    listening.now += 1
+    listening.hears((Cue.GO,))
+    assert listening.output.sides == [-0.5, -0.5, 0.0]
 
 
 def test_a_flood_of_events_is_cut_short(listening: Listening) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mile_bones.desktop.sound.cue import Cue
-from mile_bones.games.milebones.cards import DISTANCES, SAFETIES, Card
+from mile_bones.games.milebones.cards import SAFETIES, Card
 from mile_bones.games.milebones.events import Answered, Dealt, Discarded, Drawn, Event, GameEnded, HandEnded, Played
 from mile_bones.games.milebones.observation import Observation
 from mile_bones.match.steps import Redone, Undone
@@ -13,6 +13,13 @@ from mile_bones.match.steps import Redone, Undone
 LOW_DECK = 5
 """The number of cards left in the deck at which a sound warns that the deck runs out."""
 
+_MILES = {
+    Card.MILES_25: Cue.MILES_25,
+    Card.MILES_50: Cue.MILES_50,
+    Card.MILES_75: Cue.MILES_75,
+    Card.MILES_100: Cue.MILES_100,
+    Card.MILES_200: Cue.MILES_200,
+}
 _HAZARDS = {
     Card.OUT_OF_GAS: Cue.OUT_OF_GAS,
     Card.FLAT_TIRE: Cue.FLAT,
@@ -29,7 +36,11 @@ def cues(event: Event | Undone | Redone, you: int | None, table: Observation) ->
     event.
     """
     match event:
-        case Dealt() | Undone() | Redone():
+        case Dealt():
+            return (Cue.SHUFFLED,)
+        case Undone():
+            return (Cue.UNDONE,)
+        case Redone():
             return (Cue.DRAW,)
         case Drawn(left=left):
             return (Cue.DRAW, Cue.LOW_DECK) if left == LOW_DECK else (Cue.DRAW,)
@@ -48,9 +59,9 @@ def cues(event: Event | Undone | Redone, you: int | None, table: Observation) ->
 
 def _played(event: Played, you: int | None, table: Observation) -> Sequence[Cue]:
     card = event.card
-    if card in DISTANCES:
+    if card in _MILES:
         side = table.own if event.seat == table.seat else table.other
-        return (Cue.TRIP,) if side.miles >= table.goal else (Cue.MILES,)
+        return (Cue.TRIP,) if side.miles >= table.goal else (_MILES[card],)
     if card in _HAZARDS:
         return (Cue.HAZARD_YOU if event.target == you else Cue.HAZARD_COMPUTER, _HAZARDS[card])
     if card in SAFETIES:

@@ -87,9 +87,9 @@ class EventAnimator:
 
     # ------------------------------------------------------------------ the acts
 
-    def _sound(self, event: Event, table: Observation) -> None:
-        """Play the sound of the event now."""
-        self._table.cued.emit(cues(event, self._table.near_seat, table))
+    def _sound(self, event: Event, table: Observation, place: str | None = None) -> None:
+        """Play the sound of the event now, so that it is heard from ``place``."""
+        self._table.play_at(cues(event, self._table.near_seat, table), place)
 
     def _answer(self, event: Answered, end: Observation, over: Callable[[], None]) -> None:
         self._sound(event, end)
@@ -100,7 +100,7 @@ class EventAnimator:
 
     def _draw(self, event: Drawn, over: Callable[[], None]) -> None:
         table = self._table
-        self._sound(event, table.observation)
+        self._sound(event, table.observation, slot_names.DRAW)
         assert event.card is not None
         before = self._hand_places()
         held = table.order.cards
@@ -114,13 +114,14 @@ class EventAnimator:
         def landed() -> None:
             flight.setVisible(False)  # a second card may be drawn, which moves the slot of the first card
             self._show_hand()
+            table.handled("landed", slot_names.hand(index))
             over()
 
         table.animator.run(motions, landed)
 
     def _draw_unseen(self, event: Drawn, over: Callable[[], None]) -> None:
         table = self._table
-        self._sound(event, table.observation)
+        self._sound(event, table.observation, slot_names.DRAW)
         flight = table.fly(BACK, slot_names.DRAW)
         table.animator.run([vanish(flight, table.plates[table.side_of(event.seat)].rect.center())], over)
 
@@ -138,7 +139,7 @@ class EventAnimator:
             self._move_last_move(event, target, end)
             self._show_sides(end)
             table.slots[target].show_model(table.models(end)[target])
-            self._sound(event, end)
+            self._sound(event, end, target)
             go_on = over if near else lambda: table.animator.run([], over, rest=REST_MS)
             if card in DISTANCES:
                 self._drive(event.seat, end, go_on)
@@ -166,7 +167,7 @@ class EventAnimator:
             if near:
                 self._move_last_move(event, target, end)
             self._show_sides(end)
-            self._sound(event, end)
+            self._sound(event, end, struck)
 
         strike.landed = landed_on_it
         motions = [

@@ -19,10 +19,12 @@ def cues(event: Event | Undone | Redone, you: int | None) -> Sequence[Cue]:
     match event:
         case Placed():
             return (Cue.PIECE_PLACED,)
-        case Slid() | Undone() | Redone():
+        case Slid() | Redone():
             return (Cue.PIECE_SLID,)
+        case Undone():
+            return (Cue.PIECE_UNDONE,)
         case Captured():
             return (Cue.PIECE_TAKEN,)
         case GameEnded(winner=int(winner)):
-            return (Cue.GAME_WON,) if you in (None, winner) else (Cue.HAND_LOST,)
+            return (Cue.GAME_WON_MILLIEU,) if you in (None, winner) else (Cue.HAND_LOST,)
     return ()  # the end of a turn is silent because the next turn has a sound, and a draw has no music

@@ -115,7 +115,7 @@ class EventAnimator:
     def _slide(self, event: Slid, view: Observation, over: Callable[[], None]) -> None:
         table = self._table
         source, target = slot_names.point(event.origin), slot_names.point(event.target)
-        self._sound(event)
+        self._sound(event, target)
         flight = self._flight(event.seat, event.piece, source)
         table.show_between(view._replace(phase=Phase.SLIDE))
         table.slots[target].mark(hidden=True)
@@ -158,11 +158,11 @@ class EventAnimator:
 
     # ------------------------------------------------------------------ parts of the acts
 
-    def _sound(self, event: Placed | Slid | Captured) -> None:
-        """Play the sound of the event now. A slide has its sound during the motion, the other events when the piece has
-        landed.
+    def _sound(self, event: Placed | Slid | Captured, place: str) -> None:
+        """Play the sound of the event now, so that it is heard from ``place``. A slide has its sound during the motion,
+        the other events when the piece has landed.
         """
-        self._table.cued.emit(cues(event, self._table.near_seat))
+        self._table.play_at(cues(event, self._table.near_seat), place)
 
     def _is_near(self, seat: int) -> bool:
         return seat == self._table.near_seat
@@ -194,7 +194,7 @@ class EventAnimator:
             table.slots[target].mark(hidden=False)
             table.mark_step(event)
             if not isinstance(event, Slid):
-                self._sound(event)
+                self._sound(event, target)
             if self._is_near(event.seat):
                 over()
             else:

@@ -55,6 +55,7 @@ class MillieuTable(Board):
     the near side "own".
     """
 
+    handles = "piece"
     observation: Observation
 
     def __init__(self, art: PieceArt, parent: QWidget | None = None) -> None:

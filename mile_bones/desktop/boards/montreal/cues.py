@@ -31,7 +31,11 @@ def cues(event: Event | Undone | Redone, you: int | None) -> Sequence[Cue]:
     match event:
         case Drawn(left=left):
             return (Cue.DRAW, Cue.LOW_DECK) if left == LOW_STOCK else (Cue.DRAW,)
-        case Dealt() | Undone() | Redone() | TurnedTaken() | Reshuffled():
+        case Dealt() | Reshuffled():
+            return (Cue.SHUFFLED,)
+        case Undone():
+            return (Cue.UNDONE,)
+        case Redone() | TurnedTaken():
             return (Cue.DRAW,)
         case Discarded():
             return (Cue.DISCARD,)
@@ -44,7 +48,7 @@ def cues(event: Event | Undone | Redone, you: int | None) -> Sequence[Cue]:
         case HandEnded(scores=scores):
             return _ended(scores[0].total - scores[1].total, you, Cue.HAND_WON)
         case GameEnded(winner=int(winner)):
-            return _ended(1 if winner == 0 else -1, you, Cue.GAME_WON)
+            return _ended(1 if winner == 0 else -1, you, Cue.GAME_WON_MONTREAL)
     return ()
 
 

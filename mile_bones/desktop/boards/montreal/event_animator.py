@@ -63,11 +63,11 @@ class EventAnimator:
         landing = [event for event in events if isinstance(event, _HEARD_AT_LAST)]
         for event in events:
             if event not in landing:
-                table.cued.emit(cues(event, table.near_seat))
+                table.play_at(cues(event, table.near_seat), slot_names.STOCK)
 
         def landed() -> None:
             for event in landing:
-                table.cued.emit(cues(event, table.near_seat))
+                table.play_at(cues(event, table.near_seat), place_of(event, table))
             natural = next((event for event in landing if getattr(event, "natural", False)), None)
             place = None if natural is None else place_of(natural, table)
             if place is None:
@@ -191,15 +191,17 @@ class EventAnimator:
         else:
             motion = _glide(flight, _middle(way.end), length, start)
         flight.setVisible(True)
-        motion.landed = lambda: self._landed(flight, way)
+        motion.landed = lambda: self._landed(flight, way, heard=way.goal == HAND and not hurried)
         return [motion, grow(flight, way.end.w / table.card_size()[0], length, start)]
 
-    def _landed(self, flight: FlyingCard, way: Way) -> None:
-        """Hide the flying card, and show it in its place."""
+    def _landed(self, flight: FlyingCard, way: Way, *, heard: bool) -> None:
+        """Hide the flying card, and show it in its place. If ``heard``, it lands with a sound."""
         flight.setVisible(False)
         if not way.opens:
             return
         place, number = way.move.target
+        if heard:
+            self._table.handled("landed", place)
         slot = self._table.slots[place]
         if isinstance(slot, FanItem):
             slot.leave_out(slot.absent - {number})

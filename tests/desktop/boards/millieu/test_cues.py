@@ -19,10 +19,10 @@ TOLD = [
     (Slid(ME, PIECE, 3, 4), (Cue.PIECE_SLID,)),
     (Captured(OTHER, PIECE, 4), (Cue.PIECE_TAKEN,)),
     (TurnEnded(ME, 7), ()),
-    (GameEnded(ME, "blocked"), (Cue.GAME_WON,)),
+    (GameEnded(ME, "blocked"), (Cue.GAME_WON_MILLIEU,)),
     (GameEnded(OTHER, "blocked"), (Cue.HAND_LOST,)),
     (GameEnded(None, "turns"), ()),
-    (Undone(None), (Cue.PIECE_SLID,)),
+    (Undone(None), (Cue.PIECE_UNDONE,)),
     (Redone(None), (Cue.PIECE_SLID,)),
     (GivenUp(ME), ()),
 ]
@@ -38,4 +38,4 @@ def test_the_list_of_expected_sounds_has_every_kind_of_event() -> None:
 
 
 def test_between_two_people_a_decided_end_sounds_like_a_win() -> None:
-    assert cues(GameEnded(OTHER, "blocked"), None) == (Cue.GAME_WON,)
+    assert cues(GameEnded(OTHER, "blocked"), None) == (Cue.GAME_WON_MILLIEU,)
