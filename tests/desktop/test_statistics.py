@@ -296,7 +296,7 @@ def test_the_coachs_figures_follow_the_filters(reviewed_games: Home):
     dialog = show(reviewed_games.open())
     dialog.as_table.setChecked(True)
     dialog.show_as.setCurrentText("Error rate over time")
-    assert dialog.note.text() == "3 of 4 hands reviewed. Error rate: You 100 (Champion), Computer 60 (Champion)."
+    assert dialog.note.text() == "3 of 4 hands reviewed. Error rate: You 100 (Expert), Computer 60 (Expert)."
     dialog.against.setCurrentText("Champion")
     assert dialog.note.text() == "1 of 1 hand reviewed. Error rate: You 180 (Expert), Computer 60 (Champion)."
     dialog.against.setCurrentIndex(0)

@@ -54,7 +54,7 @@ def _version() -> str:
 COACH = CoachSpec(
     load=Coaching,
     version=_version,
-    error_limits=(80, 95, 110, 150, 200),  # docs/coach.md, measured by packaging/measure_error_rates.py
+    error_limits=(10, 20, 30, 60, 120),  # docs/coach.md, measured by packaging/measure_error_rates.py
     most_worlds=MOST_WORLDS,
     points=lambda: _(
         "Points by which you would be ahead at the end of the deal, on average, and your chance to win the game."
