@@ -298,10 +298,10 @@ def test_the_coachs_figures_follow_the_filters(reviewed_games: Home):
     dialog.show_as.setCurrentText("Error rate over time")
     assert dialog.note.text() == "3 of 4 hands reviewed. Error rate: You 100 (Expert), Computer 60 (Expert)."
     dialog.against.setCurrentText("Champion")
-    assert dialog.note.text() == "1 of 1 hand reviewed. Error rate: You 180 (Expert), Computer 60 (Champion)."
+    assert dialog.note.text() == "1 of 1 hand reviewed. Error rate: You 180 (Strong), Computer 60 (Expert)."
     dialog.against.setCurrentIndex(0)
     dialog.time.setCurrentText("The last 7 days")
-    assert dialog.note.text() == "2 of 2 hands reviewed. Error rate: You 60 (Champion), Computer 60 (Champion)."
+    assert dialog.note.text() == "2 of 2 hands reviewed. Error rate: You 60 (Expert), Computer 60 (Expert)."
     dialog.show_as.setCurrentText("Numbers")
     assert dialog.note.text().startswith("1 game finished, 2 hands.")
 
