@@ -376,9 +376,9 @@ def laid_out(person: Person) -> None:
 @pytest.mark.sample(slow=3, proof=10)
 @pytest.mark.parametrize("language", ["en", "fa"])
 @pytest.mark.parametrize(("size", "text"), ROOMS, ids=str)
-def test_the_buttons_of_the_lesson_stay_where_they_are(home: Home, language: str, size, text: str):
+def test_the_buttons_of_the_lesson_stay_where_they_are(traveller: Home, language: str, size, text: str):
     """Otherwise a second click could hit another button. The cards must stay as well."""
-    person = learn_in(home, language, size, text, 0)
+    person = learn_in(traveller, language, size, text, 0)
     places, cards = set(), set()
     for at in range(25):
         go_to(person, at)
@@ -394,9 +394,9 @@ def test_the_buttons_of_the_lesson_stay_where_they_are(home: Home, language: str
 @pytest.mark.sample(slow=2, proof=6)
 @pytest.mark.parametrize("language", ["en", "fa"])
 @pytest.mark.parametrize(("size", "text"), ROOMS, ids=str)
-def test_a_second_click_on_next_or_skip_does_nothing(home: Home, language: str, size, text: str):
-    home.set({ANIMATION: "off"})
-    person = learn_in(home, language, size, text, 0)
+def test_a_second_click_on_next_or_skip_does_nothing(traveller: Home, language: str, size, text: str):
+    traveller.set({ANIMATION: "off"})
+    person = learn_in(traveller, language, size, text, 0)
     for _step in range(3):
         at = course(person).position
         spot = bar(person).onward.mapTo(person.window, bar(person).onward.rect().center())
@@ -434,8 +434,8 @@ def test_a_key_held_down_on_a_button_does_one_step(home: Home):
 @pytest.mark.sample(slow=3, proof=8)
 @pytest.mark.parametrize("language", ["en", "fa"])
 @pytest.mark.parametrize(("size", "text"), ROOMS, ids=str)
-def test_a_refusal_begins_in_the_first_visible_line_of_the_lesson(home: Home, language: str, size, text: str):
-    person = learn_in(home, language, size, text, step_about("hold"))
+def test_a_refusal_begins_in_the_first_visible_line_of_the_lesson(traveller: Home, language: str, size, text: str):
+    person = learn_in(traveller, language, size, text, step_about("hold"))
     area = person.window.findChild(BarArea)
     area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
     by_drag(person, PLAY[Card.EXTRA_TANK])
