@@ -95,4 +95,6 @@ def test_reading_stops_when_the_option_is_switched_off(home: Home, server: Speec
     person.window.change_settings({SPEECH: "off"})
     since = len(server.spoken)
     person.walk_to(person.place_of("25"))
-    assert server.spoken[since:] == []
+    person.window.change_settings({SPEECH: "short"})
+    heard(server, person, lambda: person.walk_to(person.place_of("100")), "100 Miles")
+    assert not [said for said in server.spoken[since:] if "25 Miles" in said]
