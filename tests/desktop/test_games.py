@@ -25,8 +25,8 @@ from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
-from mile_bones.desktop.dialogs.won_game import WonGameDialog
 from mile_bones.desktop.submenus import menu_of
+from mile_bones.desktop.table.moment import Moment
 from mile_bones.engine.bodies import Hands
 from mile_bones.engine.record import GIVEN_UP
 from mile_bones.library.settings import LEVEL
@@ -773,28 +773,27 @@ def test_a_won_game_is_counted_once_and_enters_the_high_scores(home: Home):
     person.looks_right()
 
 
-def test_a_won_game_has_its_scene_even_without_a_new_high_score(home: Home):
+def test_after_a_won_game_without_a_new_high_score_the_next_begins(home: Home):
     for number, totals in enumerate(((9000, 0), (9100, 0), (9200, 0))):
         results(home).record_game(str(number), 0, totals, ("Ben", "Computer"), NOON.date(), 0)
     person = home.open(three_wins().record())
-    person.click_button(person.win().go_on)
-    scene = person.dialog(WonGameDialog)
-    assert scene.windowTitle() == "You have won!"
-    assert not any(row.amber for table in (scene.tables["best"], scene.tables["spread"]) for row in table.plan.rows)
-    person.click_button(scene.close_button)
+    sheet = person.win()
+    assert sheet.go_on.text() == "&New game"
+    person.click_button(sheet.go_on)
     person.settled()
     assert person.dialogs() == []
     assert results(home).games == (4, 0)
     assert person.sees.hand_number == 1
 
 
-def test_the_scene_of_a_won_game_counts_the_wins_in_a_row(home: Home):
+def test_the_sheet_of_a_won_game_counts_the_wins_in_a_row(home: Home):
     person = home.open(three_wins().record())
     for count in (1, 2):
-        person.click_button(person.win().go_on)
-        scene = person.dialog(WonGameDialog)
-        assert scene.achievements.text() == ("" if count == 1 else "2 games won in a row.")
-        person.click_button(scene.close_button)
+        sheet = person.win()
+        assert ("2 games won in a row." in sheet.note.text()) == (count == 2)
+        person.click_button(sheet.go_on)
+        if count == 1:
+            person.click_button(person.dialog(HighScoresDialog).close_button)
         person.settled()
         person.quit()
         person = home.open(three_wins(name="Again").record())
@@ -817,7 +816,7 @@ def test_a_lost_game_has_no_scene(home: Home):
     person, sheet = lose(home)
     assert sheet.band.colour == "navy" and "The next trip" in sheet.note.text()
     person.click_button(sheet.go_on)
-    assert not [dialog for dialog in person.dialogs() if isinstance(dialog, WonGameDialog)]
+    assert person.window.findChild(Moment) is None
 
 
 def test_a_game_won_by_the_computer_enters_the_lists_as_computer(home: Home):

@@ -71,7 +71,7 @@ def test_a_game_without_lists_does_not_offer_the_dialog(home: Home) -> None:
 
 
 AFTER = {
-    ("mile-bones", 0): (WonGameDialog, [(SPREADS, 1)]),
+    ("mile-bones", 0): (HighScoresDialog, [(SPREADS, 1)]),
     ("mile-bones", 1): (HighScoresDialog, [(SPREADS, 1)]),
     ("montreal-mille", 0): (WonGameDialog, [(SPREADS, 1)]),
     ("montreal-mille", 1): (HighScoresDialog, [(SPREADS, 1)]),
@@ -101,7 +101,7 @@ def test_the_lines_of_a_game_are_lit_when_it_is_over(home: Home, tmp_path: Path,
 def test_the_lines_of_both_lists_are_lit_when_a_game_is_won(home: Home) -> None:
     person = home.open(three_wins().record())
     person.click_button(person.win().go_on)
-    assert lit(person.dialog(WonGameDialog)) == [(TOTALS, 1), (SPREADS, 1)]
+    assert lit(person.dialog(HighScoresDialog)) == [(TOTALS, 1), (SPREADS, 1)]
 
 
 def test_a_third_list_in_the_spec_is_shown_entered_and_cleared(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,7 +109,7 @@ def test_a_third_list_in_the_spec_is_shown_entered_and_cleared(home: Home, monke
     monkeypatch.setattr(module, "SPEC", module.SPEC._replace(high_scores=(THIRD, *module.SPEC.high_scores)))
     person = home.open(three_wins().record())
     person.click_button(person.win().go_on)
-    scene = person.dialog(WonGameDialog)
+    scene = person.dialog(HighScoresDialog)
     assert titles(scene) == ["Most of both", TOTALS, SPREADS]
     assert lit(scene) == [("Most of both", 1), (TOTALS, 1), (SPREADS, 1)]
     person.click_button(scene.close_button)

@@ -17,9 +17,9 @@ from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.curtain import Curtain
+from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 from mile_bones.desktop.dialogs.players import PlayersDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
-from mile_bones.desktop.dialogs.won_game import WonGameDialog
 from mile_bones.engine.record import PlayerInfo, Record
 from mile_bones.games.milebones.actions import Kind
 from mile_bones.library.settings import level_setting
@@ -118,7 +118,7 @@ def test_each_of_two_people_sees_their_own_wins_on_their_side(home: Home):
     last = [sheet.table.item(sheet.table.rowCount() - 1, column).text() for column in range(4)]
     assert last == ["Games", "", "1", "0"]
     person.click_button(sheet.go_on)
-    person.click_button(person.dialog(WonGameDialog).close_button)
+    person.click_button(person.dialog(HighScoresDialog).close_button)
     for name, row in (("Bert", ("Games", "0", "1")), ("Anna", ("Games", "1", "0"))):
         person.wait_until(lambda: curtain(person) is not None)
         lift(person, name)

@@ -583,6 +583,10 @@ class GameController(QObject):
         ending = Ending(
             step.events, step.observation, match.names, you, games, match.is_over, match.assisted, match.record
         )
+        if match.is_over:
+            ending = ending._replace(
+                special=self._special(match, step), placed=placement is not None and any(placement.values())
+            )
         dialog = self._table.end_dialog(ending, self._dialogs)
         if match.is_over:
             dialog.ends_game = True
@@ -591,7 +595,22 @@ class GameController(QObject):
             self._offer_review(dialog, match)
         else:
             dialog.accepted.connect(self._turns.go_on)
-        self._dialogs.open(dialog)
+        moment = self._table.moment(ending) if match.is_over else None
+        if moment is None:
+            self._dialogs.open(dialog)
+            return
+        moment.stay_behind(dialog)
+        self._turns.left.connect(moment.stop)
+        moment.play(lambda: self._dialogs.open(dialog))
+
+    def _special(self, match: Match, step: Step) -> str:
+        """Return a sentence about what is special about a game that the only person has won, or an empty string."""
+        from mile_bones.desktop.dialogs.won_game import feat_texts
+
+        won = len(match.persons) == 1 and step.events[-1].winner == match.viewer
+        if not won or match.assisted:
+            return ""
+        return " ".join(feat_texts(self._library.feats_of(match.game)))
 
     def _after_game(self, placement: Placement | None, ending: Ending) -> None:
         """Show the scene of a won game, or the high scores if they changed. Otherwise begin the next game."""
@@ -609,16 +628,14 @@ class GameController(QObject):
         dialog.rejected.connect(self._turns.stay)
 
     def _celebrate(self, picture: QWidget, placement: Placement | None, ending: Ending) -> None:
-        from mile_bones.desktop.dialogs.won_game import WonGameDialog, feat_texts
+        from mile_bones.desktop.dialogs.won_game import WonGameDialog
 
         game, words = self.game, spec(self.game).words
         ended = ending.events[-1]
         title = _("You have won!")
         if ending.you is None:
             title = _("{name} has won!").format(name=ending.names[ended.winner])
-        texts = [_("An assisted game: it does not count.")] if ending.assisted else []
-        if ending.you is not None and not ending.assisted:
-            texts = feat_texts(self._library.feats_of(game))
+        texts = [_("An assisted game: it does not count.")] if ending.assisted else [*filter(None, [ending.special])]
         dialog = WonGameDialog(
             self._library.results_of(game).high_scores(),
             game,

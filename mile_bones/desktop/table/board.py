@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.table.ending import Dialogs, Ending, Inquiry
     from mile_bones.desktop.table.gestures import GestureTarget, Point
     from mile_bones.desktop.table.layout import Rect
+    from mile_bones.desktop.table.moment import Moment
     from mile_bones.desktop.table.panels import Row
     from mile_bones.desktop.table.pointing import PointingRing
     from mile_bones.desktop.table.rewind import Rewind
@@ -181,6 +182,10 @@ class Board(TableView):
         """Return a question that the player to act must answer in a dialog now, or None if the player is to make a
         gesture. Default: None.
         """
+        return None
+
+    def moment(self, ending: Ending) -> Moment | None:
+        """Return the scene for the end of a game, or None for no scene. Default: None."""
         return None
 
     def celebration(self, ending: Ending) -> QWidget | None:

@@ -49,3 +49,7 @@ class Ending(NamedTuple):
     game_over: bool
     assisted: bool
     record: Callable[[], Record]
+    special: str = ""
+    """A sentence about what is special about a game that a person has won, or an empty string."""
+    placed: bool = False
+    """Whether the game has entered the high scores."""

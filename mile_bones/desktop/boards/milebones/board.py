@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.base import BaseDialog
     from mile_bones.desktop.sound.cue import Cue
     from mile_bones.desktop.table.card_move import CardMove
+    from mile_bones.desktop.table.moment import Moment
 
 
 class MileBonesBoard(MileBonesTable):
@@ -176,18 +177,19 @@ class MileBonesBoard(MileBonesTable):
             target=ending.observation.rules.target,
             assisted=ending.assisted,
             animator=Animator.like(self.animator, self),
+            special=ending.special,
+            placed=ending.placed,
         )
         dialog.both_hands_requested.connect(lambda: self._show_both_hands(ending, ended.hand, dialog, dialogs))
         return dialog
 
-    def celebration(self, ending: Ending) -> QWidget | None:
-        """Return a picture of the winner's car crossing the finishing line, or None if the player only watched the game
-        or lost it.
+    def moment(self, ending: Ending) -> Moment | None:
+        """Return the scene in which the winner drives over the line, or None if the player only watched the game or
+        lost it.
         """
-        from mile_bones.desktop.table.victory_lane import celebrated
+        from mile_bones.desktop.boards.milebones.game_won import game_won
 
-        winner = ending.events[1].winner
-        return None if winner is None else celebrated(self, self.side_of(winner), winner, ending)
+        return game_won(self, ending)
 
     def _show_both_hands(self, ending: Ending, hand: int, sheet: BaseDialog, dialogs: Dialogs) -> None:
         from mile_bones.desktop.boards.milebones.open_hands import LOOK, rest, sides

@@ -32,11 +32,13 @@ _EVENLY = QEasingCurve.Type.Linear
 _CARS = ("icons/car_red.svg", "icons/car_blue.svg")
 
 
-def _way_on(ended: GameEnded | None, seat: int | None) -> str:
-    """Return the label of the button that continues. After a won game the button leads to the celebration."""
+def _way_on(ended: GameEnded | None, placed: bool) -> str:
+    """Return the label of the button that continues. If the game was ``placed``, the button leads to the high
+    scores.
+    """
     if ended is None:
         return _("&Next hand")
-    return _("&Go on") if ended.winner is not None and seat in (ended.winner, None) else _("&New game")
+    return _("&Go on") if placed else _("&New game")
 
 
 def _band(winner: int | None, seat: int | None) -> str:
@@ -55,7 +57,8 @@ class ScoreSheetDialog(EndingDialog):
     seat. `seat` is the viewer's seat, or None to call both players by their names. `target` is the number of points
     that win the game. If `game_ended` is given, the head says who has won the game instead of the hand. The foot says
     so if the game was `assisted` and therefore does not count. With an `animator` the points count up, until a key or a
-    click shows the final points. Without an animator the final points are shown at once.
+    click shows the final points. Without an animator the final points are shown at once. The foot has the sentence
+    `special` about a won game. `placed`: the game has entered the high scores.
     """
 
     def __init__(
@@ -71,6 +74,8 @@ class ScoreSheetDialog(EndingDialog):
         target: int = 5000,
         assisted: bool = False,
         animator: Animator | None = None,
+        special: str = "",
+        placed: bool = False,
     ) -> None:
         how = words.hand_end_text(hand_ended, names, seat)
         over = game_ended is not None
@@ -100,6 +105,8 @@ class ScoreSheetDialog(EndingDialog):
             foot = words.consolation_text(game_ended, seat)
         if over and assisted:
             foot = _("An assisted game: it does not count.")
+        elif special:
+            foot = special
         self.tell(subtitle, foot, unseen=how if how not in (subtitle, foot) else "")
         self.note = label(foot, "muted", wrap=True)
         self.note.setMinimumWidth(self.px(205 if over else 150))
@@ -107,7 +114,7 @@ class ScoreSheetDialog(EndingDialog):
         self.buttons.takeAt(0)
         self.buttons.addWidget(self.note, 1)
         self.add_both_hands()
-        self.add_way_on(_way_on(game_ended, seat))
+        self.add_way_on(_way_on(game_ended, placed))
         self.go_on.set_least_width(150)
 
     def showEvent(self, event: QShowEvent) -> None:

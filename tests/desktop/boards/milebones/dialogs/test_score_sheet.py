@@ -157,7 +157,7 @@ def test_the_head_says_how_the_hand_ended(show) -> None:
 @pytest.mark.parametrize(
     ("winner", "totals", "said", "way_on"),
     [
-        (0, (5250, 3900), "You win the game, 5,250 to 3,900.", "&Go on"),
+        (0, (5250, 3900), "You win the game, 5,250 to 3,900.", "&New game"),
         (1, (3900, 5250), "Computer wins the game, 5,250 to 3,900.", "&New game"),
         (None, (5250, 5250), "The game is drawn at 5,250 points each.", "&New game"),
     ],

@@ -1,0 +1,377 @@
+"""The moment in which a game of Mile Bones is won: the winner drives the journey of the last hand over the line."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QEasingCurve, QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+
+from mile_bones.desktop.boards.milebones.models import ART
+from mile_bones.desktop.dialogs.ending import game_title
+from mile_bones.desktop.look import theme as themes
+from mile_bones.desktop.look.card_art import CAR_SIZE
+from mile_bones.desktop.table.animator import Motion
+from mile_bones.desktop.table.moment import Moment
+from mile_bones.games.milebones.actions import Kind
+from mile_bones.games.milebones.cards import MILES, SAFETIES
+from mile_bones.i18n import format_number
+from mile_bones.i18n import gettext as _
+from mile_bones.match.replaying import Replay
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.boards.milebones.table import MileBonesTable
+    from mile_bones.desktop.look.themes import Theme
+    from mile_bones.desktop.table.ending import Ending
+
+_ROAD = (0.0234, 0.08, 0.9766, 0.7)
+"""The edges of the grown road, as parts of the width and height of the table. Large words below it move its lower edge
+up.
+"""
+_TOTAL, _TITLE, _WORDS = 34, 44, 20
+"""Three heights in pixels at scale 1: of the plates with the totals, of the letters of the title, and of the line."""
+_LEADING = 1.35
+"""The height of a line of text, as a multiple of the height of its letters."""
+_SKY = 0.35
+"""The part of the grown road above its lanes, where the landscape is."""
+_LINE = 0.88
+"""The place of the finishing line, as a part of the road's width."""
+_BEGIN, _STOP = 0.24, 0.97
+"""The places of the winner's nose at the beginning and at the end."""
+_CARDS = (0.28, 0.82)
+"""The places of the first and of the last card at the roadside."""
+_VEIL = 0.55
+_BOW = 6.0
+_BOW_MS = 90
+_FLAG_UP = -70.0
+"""Two angles in degrees: how far a card bows, and how the flag stands before it falls."""
+_BITS = 60
+_GRAVITY = 900.0
+"""In pixels a square second, at scale 1."""
+_BITS_MS = 900
+
+_VEIL_MS = 250
+_GROW_MS = 400
+_DRIVE_AT, _DRIVE_MS = 650, 1050
+_OVER_AT = 1700
+"""The time at which the car is over the line."""
+_FALL_MS = 220
+_COUNT_AT, _COUNT_MS = 1900, 600
+_WORDS_AT, _WORDS_MS = 2500, 300
+
+
+class Side(NamedTuple):
+    """A player: the name, the colour of the car, the total before and after the hand, and the part of the trip that is
+    driven.
+    """
+
+    name: str
+    car: str
+    before: int
+    total: int
+    way: float
+
+
+class GameWon(Moment):
+    """The strip grows, the winner's car drives past the cards of the hand over the line, and the total counts up.
+
+    ``sides`` are the players, the near one first, and ``winner`` is the number of one of them. ``cards`` are the faces
+    of the winner's distances and safeties in the order in which they were played, each with True if it bows. ``title``
+    and ``line`` are the words at the end.
+    """
+
+    def __init__(
+        self,
+        table: MileBonesTable,
+        sides: tuple[Side, Side],
+        winner: int,
+        cards: Sequence[tuple[str, bool]],
+        title: str,
+        line: str,
+    ) -> None:
+        super().__init__(table, f"{title}. {line}")
+        self._from = table.strip.mapRectToScene(table.strip.boundingRect())
+        self._sides, self._winner, self._cards = sides, winner, cards
+        self._title, self._line = title, line
+        self._grown = self._driven = self._fallen = self._bits = self._counted = self._said = 0.0
+        rng = Random(7)
+        self._flights = [
+            (rng.uniform(-1, 1), rng.uniform(0.25, 1), rng.random(), rng.randrange(4)) for _ in range(_BITS)
+        ]
+
+    def motions(self) -> list[Motion]:
+        linear = QEasingCurve.Type.Linear
+
+        def part(name: str, start: float, length: float, curve: QEasingCurve.Type) -> Motion:
+            def go(value: float) -> None:
+                setattr(self, name, value)
+                self.update()
+
+            return Motion(go, length, start, curve)
+
+        return [
+            self.sink(_VEIL, _VEIL_MS),
+            part("_grown", _VEIL_MS, _GROW_MS, QEasingCurve.Type.InOutCubic),
+            part("_driven", _DRIVE_AT, _DRIVE_MS, QEasingCurve.Type.InOutQuad),
+            part("_fallen", _OVER_AT, _FALL_MS, QEasingCurve.Type.OutBack),
+            part("_bits", _OVER_AT, _BITS_MS, linear),
+            part("_counted", _COUNT_AT, _COUNT_MS, QEasingCurve.Type.OutCubic),
+            part("_said", _WORDS_AT, _WORDS_MS, linear),
+        ]
+
+    # ------------------------------------------------------------------ places
+
+    @property
+    def _k(self) -> float:
+        return min(self.width() / 1280, self.height() / 742)
+
+    @property
+    def _words_k(self) -> float:
+        """The scale of the words, which follows the size of text that the player has chosen."""
+        return max(self._k, 0.8 * themes.active()[1])
+
+    def _words(self) -> QRectF:
+        """Return the rectangle of the totals and the words below the road."""
+        high = (_TOTAL + 6 + _LEADING * (_TITLE + _WORDS)) * self._words_k
+        top = min((_ROAD[3] + 0.02) * self.height(), self.height() - high - 4 * self._k)
+        return QRectF(0, top, self.width(), high)
+
+    def _road(self) -> QRectF:
+        """Return the rectangle of the road, which grows from the strip."""
+        left, top, right, _bottom = _ROAD
+        width, height = self.width(), self.height()
+        bottom = self._words().top() - 0.02 * height
+        end = QRectF(left * width, top * height, (right - left) * width, bottom - top * height)
+        return _between(self._from, end, self._grown)
+
+    def _x(self, road: QRectF, part: float) -> float:
+        return road.right() - part * road.width() if self.table.mirrored else road.x() + part * road.width()
+
+    def _nose(self, side: int) -> float:
+        """Return the place of a car's nose, as a part of the road's width."""
+        if side == self._winner:
+            return _BEGIN + (_STOP - _BEGIN) * self._driven
+        return _BEGIN + (_LINE - 0.02 - _BEGIN) * min(1.0, self._sides[side].way)
+
+    # ------------------------------------------------------------------ painting
+
+    def paint_scene(self, painter: QPainter) -> None:
+        theme = self.table.theme
+        if not self._grown:
+            return
+        painter.setOpacity(min(1.0, 4 * self._grown))
+        road = self._road()
+        self._paint_ground(painter, theme, road)
+        self._paint_cards(painter, road)
+        self._paint_line(painter, theme, road)
+        for side in (1 - self._winner, self._winner):
+            self._paint_car(painter, theme, road, side)
+        self._paint_flag(painter, theme, road)
+        self._paint_bits(painter, theme, road)
+        painter.setOpacity(1.0)
+        self._paint_words(painter, theme)
+
+    def _lanes(self, road: QRectF) -> QRectF:
+        return road.adjusted(0, _SKY * self._grown * road.height(), 0, 0)
+
+    def _paint_ground(self, painter: QPainter, theme: Theme, road: QRectF) -> None:
+        """Paint a hill for each distance that was driven, and the road before the hills."""
+        radius = 8 * self._k
+        lanes = self._lanes(road)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.map_base)
+        painter.drawRoundedRect(road, radius, radius)
+        painter.save()
+        painter.setClipRect(QRectF(road.x(), road.y(), road.width(), lanes.y() - road.y() + 1))
+        for number, at in enumerate(self._card_places()):
+            middle, wide = self._x(road, at), road.width() * (0.16 + 0.05 * (number % 3))
+            high = (0.45 + 0.18 * (number * 5 % 4)) * (lanes.y() - road.y())
+            painter.setBrush((theme.region, theme.region_light)[number % 2])
+            painter.drawEllipse(QPointF(middle, lanes.y()), wide / 2, high)
+        painter.restore()
+        painter.setBrush(theme.asphalt)
+        painter.setPen(QPen(theme.asphalt_line, 2))
+        painter.drawRoundedRect(lanes, radius, radius)
+        painter.setPen(QPen(theme.verge, 3 * self._k))
+        painter.drawLine(
+            lanes.topLeft() + QPointF(radius, 3 * self._k), lanes.topRight() + QPointF(-radius, 3 * self._k)
+        )
+        pen = QPen(theme.lane, 4 * self._k, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
+        pen.setDashPattern([7, 5])
+        painter.setPen(pen)
+        y = lanes.center().y()
+        painter.drawLine(QPointF(lanes.x() + 10 * self._k, y), QPointF(lanes.right() - 10 * self._k, y))
+
+    def _card_places(self) -> list[float]:
+        first, last = _CARDS
+        steps = max(len(self._cards) - 1, 1)
+        return [first + (last - first) * number / steps for number in range(len(self._cards))]
+
+    def _paint_cards(self, painter: QPainter, road: QRectF) -> None:
+        """Paint the cards at the roadside. A distance bows for a moment as the car passes."""
+        width = 64 * self._k * self._grown
+        if width < 8:
+            return
+        foot = self._lanes(road).y() + 6 * self._k
+        passed = self._nose(self._winner)
+        span = (_STOP - _BEGIN) * _BOW_MS * 2 / _DRIVE_MS
+        for (face, bows), at in zip(self._cards, self._card_places(), strict=True):
+            picture = self.table.art.sized(face, width)
+            size = picture.deviceIndependentSize()
+            angle = _BOW * math.sin(math.pi * min(1.0, max(0.0, (passed - at) / span))) if bows else 0.0
+            painter.save()
+            painter.translate(self._x(road, at), foot)
+            painter.rotate(-angle if self.table.mirrored else angle)
+            painter.drawPixmap(QPointF(-size.width() / 2, -size.height()), picture)
+            painter.restore()
+
+    def _paint_line(self, painter: QPainter, theme: Theme, road: QRectF) -> None:
+        lanes = self._lanes(road)
+        rows = 8
+        size = lanes.height() / rows
+        x = self._x(road, _LINE) - size
+        painter.setPen(Qt.PenStyle.NoPen)
+        for column in range(2):
+            for row in range(rows):
+                painter.setBrush(theme.band_ink if (column + row) % 2 else theme.amber_ink)
+                painter.drawRect(QRectF(x + column * size, lanes.y() + row * size, size, size))
+
+    def _paint_car(self, painter: QPainter, theme: Theme, road: QRectF, side: int) -> None:
+        lanes = self._lanes(road)
+        height = lanes.height() * 0.42
+        width = height * CAR_SIZE[0] / CAR_SIZE[1]
+        mirrored = self.table.mirrored
+        car = self.table.art.car(
+            self._sides[side].car, round(width), self.devicePixelRatioF(), mirrored=mirrored, rim=theme.asphalt_ink
+        )
+        size = car.deviceIndependentSize()
+        nose = self._x(road, self._nose(side))
+        y = lanes.y() + lanes.height() * (0.27, 0.75)[side] - size.height() / 2
+        if side == self._winner:
+            y += 2 * self._k * math.sin(40 * self._driven) * (1 - self._driven)
+        painter.drawPixmap(QPointF(nose if mirrored else nose - size.width(), y), car)
+
+    def _paint_flag(self, painter: QPainter, theme: Theme, road: QRectF) -> None:
+        """Paint the flag on its pole beside the line. It falls when the car is over the line."""
+        lanes, k = self._lanes(road), self._k
+        away = -1 if self.table.mirrored else 1
+        foot = QPointF(self._x(road, _LINE), lanes.y() + 4 * k)
+        painter.save()
+        painter.translate(foot)
+        painter.scale(away, 1)
+        painter.rotate(_FLAG_UP * (1 - self._fallen) / 2)
+        painter.setPen(QPen(theme.verge, 5 * k))
+        top = -96 * k * self._grown
+        painter.drawLine(QPointF(0, 0), QPointF(0, top))
+        painter.setPen(Qt.PenStyle.NoPen)
+        field = 12 * k * self._grown
+        for column in range(5):
+            for row in range(4):
+                painter.setBrush(theme.amber_ink if (column + row) % 2 else theme.band_ink)
+                painter.drawRect(QRectF(2 * k + column * field, top + row * field, field, field))
+        painter.restore()
+
+    def _paint_bits(self, painter: QPainter, theme: Theme, road: QRectF) -> None:
+        """Paint the bits of paper that fly up from the line and fall."""
+        if not 0 < self._bits < 1:
+            return
+        colours = (theme.you, theme.computer, theme.amber, theme.band_ink)
+        seconds, k = self._bits * _BITS_MS / 1000, self._k
+        start = QPointF(self._x(road, _LINE), self._lanes(road).y())
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setOpacity(1 - self._bits**3)
+        for across, up, turn, colour in self._flights:
+            x = 420 * across * seconds * k
+            y = (-620 * up * seconds + _GRAVITY * seconds * seconds / 2) * k
+            painter.save()
+            painter.translate(start + QPointF(x, y))
+            painter.rotate(720 * turn * self._bits)
+            painter.setBrush(colours[colour])
+            painter.drawRect(QRectF(-7 * k, -4.5 * k, 14 * k, 9 * k))
+            painter.restore()
+        painter.setOpacity(1.0)
+
+    def _paint_words(self, painter: QPainter, theme: Theme) -> None:
+        """Paint both totals below the road, and then who has won and what was special."""
+        words, k = self._words(), self._words_k
+        self._paint_totals(painter, theme, QRectF(0, words.y(), self.width(), _TOTAL * k), k)
+        painter.setOpacity(self._said)
+        painter.setPen(theme.asphalt_ink)
+        room, y = 0.94 * self.width(), words.y() + (_TOTAL + 6) * k
+        for text, px, weight in ((self._title, _TITLE * k, "Bold"), (self._line, _WORDS * k, "Medium")):
+            wide = QFontMetricsF(themes.font(px, weight)).horizontalAdvance(text)
+            painter.setFont(themes.font(px * min(1.0, room / max(wide, 1)), weight))
+            zone = QRectF((self.width() - room) / 2, y, room, _LEADING * px)
+            painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, text)
+            y += _LEADING * px
+        painter.setOpacity(1.0)
+
+    def _paint_totals(self, painter: QPainter, theme: Theme, zone: QRectF, k: float) -> None:
+        painter.setOpacity(self._grown)
+        face = themes.font(18 * k, "Bold")
+        painter.setFont(face)
+        wide = min(250 * k, 0.47 * zone.width())
+        for side, each in enumerate(self._sides):
+            begin = zone.center().x() + (-wide - 8 * k if bool(side) == self.table.mirrored else 8 * k)
+            plate = QRectF(begin, zone.y(), wide, zone.height())
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush((theme.you, theme.computer)[side])
+            painter.drawRoundedRect(plate, 8 * k, 8 * k)
+            total = each.before + (each.total - each.before) * (self._counted if side == self._winner else 1.0)
+            inner = plate.adjusted(12 * k, 0, -12 * k, 0)
+            name = QFontMetricsF(face).elidedText(each.name, Qt.TextElideMode.ElideRight, 0.6 * inner.width())
+            ends = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
+            if self.table.mirrored:
+                ends = ends[1], ends[0]
+            painter.setPen(theme.band_ink)
+            painter.drawText(inner, ends[0] | Qt.AlignmentFlag.AlignVCenter, name)
+            painter.drawText(inner, ends[1] | Qt.AlignmentFlag.AlignVCenter, format_number(25 * round(total / 25)))
+
+
+def game_won(table: MileBonesTable, ending: Ending) -> GameWon | None:
+    """Return the scene of a game that a person at the table has won, or None if nobody there has won it."""
+    hand, game = ending.events
+    winner = game.winner
+    if winner is None or table.viewpoint is not None or ending.you not in (None, winner):
+        return None
+    near = ending.observation.seat
+    sides = [
+        Side(
+            ending.names[seat],
+            car,
+            hand.totals[seat] - hand.scores[seat].total,
+            hand.totals[seat],
+            hand.sides[seat].miles / hand.goal,
+        )
+        for seat, car in ((near, "car_red"), (1 - near, "car_blue"))
+    ]
+    own, other = (format_number(hand.totals[seat]) for seat in (winner, 1 - winner))
+    line = ending.special or _("{points} to {other_points}").format(points=own, other_points=other)
+    title = game_title(winner, ending.names, ending.you)
+    return GameWon(table, (sides[0], sides[1]), table.side_of(winner), _journey(ending, winner), title, line)
+
+
+def _journey(ending: Ending, seat: int) -> list[tuple[str, bool]]:
+    """Return the distances and safeties that this seat played in the last hand, in their order."""
+    replay, found = Replay(ending.record()), []
+    for state, action in replay.steps(replay.hands):
+        if action is not None and state.current_player == seat and action.kind is Kind.PLAY:
+            assert action.card is not None
+            if MILES[action.card] or action.card in SAFETIES:
+                found.append((ART[action.card], action.card not in SAFETIES))
+    return found
+
+
+def _between(start: QRectF, end: QRectF, part: float) -> QRectF:
+    def mixed(one: float, other: float) -> float:
+        return one + (other - one) * part
+
+    return QRectF(
+        mixed(start.x(), end.x()),
+        mixed(start.y(), end.y()),
+        mixed(start.width(), end.width()),
+        mixed(start.height(), end.height()),
+    )
