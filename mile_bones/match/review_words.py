@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mile_bones.games import spec
+from mile_bones.i18n import format_number, ngettext, pgettext
 from mile_bones.i18n import gettext as _
-from mile_bones.i18n import pgettext
 from mile_bones.match.cost_words import cost_text
 from mile_bones.match.review import Choice, ErrorRate, position
+from mile_bones.players import coach_spec
 from mile_bones.players.coach import Coach, Mark
 
 if TYPE_CHECKING:
@@ -79,10 +80,21 @@ def better_text(replay: Replay, choice: Choice, coach: Coach | None) -> str:
     observation, actions = position(replay, choice)
     better, worse = actions[choice.best], actions[choice.chosen]
     game = spec(replay.record.game)
+    found, error = coach_spec(replay.record.game), round(choice.se)
     text = _("Costs about {cost}. Better: {action}.")
+    if error and found is not None and found.says_error:
+        text = ngettext(
+            "Costs about {cost}, give or take {error} point. Better: {action}.",
+            "Costs about {cost}, give or take {error} points. Better: {action}.",
+            error,
+        )
     if choice.rating.best.chance == 1 and not game.has_points:
         text = _("Misses a sure win, and costs about {cost}. Better: {action}.")
-    text = text.format(cost=cost_text(choice.cost, game), action=game.words.action_text(better, observation))
+    text = text.format(
+        cost=cost_text(choice.cost, game),
+        error=format_number(error),
+        action=game.words.action_text(better, observation),
+    )
     if coach is None:
         return text
     return _("{sentence} {reason}").format(sentence=text, reason=coach.reason(observation, better, worse, choice.cause))

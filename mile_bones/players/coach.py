@@ -216,8 +216,9 @@ class CoachSpec:
     there is one more word than limits. ``themes``: the titles of the kinds of choices, by name, in the order in which
     they are shown. ``most_worlds``: the upper limit on imagined worlds for one choice, or None for no limit.
     ``coup_themes``: the titles of the kinds of daily puzzles ("coups"), which are finer than ``themes``; empty if a
-    game has no puzzles. ``knows_luck``: whether the coach can tell how much of a hand was luck. ``points``: a sentence
-    that explains the figures in a hint.
+    game has no puzzles. ``knows_luck``: whether the coach can tell how much of a hand was luck. ``says_error``: whether
+    reviews say the standard error of a cost, which then is in points. ``points``: a sentence that explains the figures
+    in a hint.
     """
 
     load: Callable[[], Coach]
@@ -226,6 +227,7 @@ class CoachSpec:
     themes: Mapping[str, Callable[[], str]]
     most_worlds: int | None = None
     knows_luck: bool = False
+    says_error: bool = False
     points: Callable[[], str] = lambda: _(
         "Points by which you would be ahead at the end of the hand, on average, and your chance to win the game."
     )

@@ -56,6 +56,7 @@ COACH = CoachSpec(
     version=_version,
     error_limits=(10, 20, 30, 60, 120),  # docs/coach.md, measured by packaging/measure_error_rates.py
     most_worlds=MOST_WORLDS,
+    says_error=True,
     points=lambda: _(
         "Points by which you would be ahead at the end of the deal, on average, and your chance to win the game."
     ),

@@ -128,6 +128,13 @@ def test_the_place_of_a_marked_choice_names_its_hand_if_there_is_one(game: str, 
     assert figures(game).mark(choice).place == "Mistake" + place.format(choice.action - 1)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_only_mille_says_how_sure_a_cost_is(game: str) -> None:
+    """Its worths are in points alone, and each marked choice is measured in many worlds."""
+    text = figures(game).mark(dear_choice(game)).text
+    assert (", give or take 1 point. Better: " in text) == (game == "montreal-mille")
+
+
 def test_an_axis_numbers_the_hands_or_else_every_few_turns() -> None:
     told = figures("mile-bones")
     assert told.parts() == [(number - 0.5, number) for number in range(1, told.parts()[-1][1] + 1)]
