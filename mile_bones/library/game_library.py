@@ -171,12 +171,16 @@ class GameLibrary:
         """Return the games won and high scores of one kind of game."""
         return self._results[game]
 
-    def feats_of(self, game: str) -> Achievements:
-        """Return what is special about the last game of this kind that a person played against a computer."""
+    def feats_of(self, match: Match) -> Achievements:
+        """Return what is special about a game that has just been counted: the last one of its kind.
+
+        Without the history, which then has reported its trouble, nothing is special.
+        """
         from mile_bones.library.achievements import achievements
         from mile_bones.storage.statistics import Span
 
-        return achievements(self.history.statistics(Span(game=game)))
+        is_entered = match.digest() not in self._over
+        return achievements(self.history.statistics(Span(game=match.game)) if is_entered else None)
 
     def all_scores(self) -> list[Scores]:
         """Return for every kind of game the comparison of its results with the history."""

@@ -610,7 +610,7 @@ class GameController(QObject):
         won = len(match.persons) == 1 and step.events[-1].winner == match.viewer
         if not won or match.assisted:
             return ""
-        return " ".join(feat_texts(self._library.feats_of(match.game)))
+        return " ".join(feat_texts(self._library.feats_of(match)))
 
     def _after_game(self, placement: Placement | None, ending: Ending) -> None:
         """Show the scene of a won game, or the high scores if they changed. Otherwise begin the next game."""
