@@ -15,6 +15,7 @@ from mile_bones.i18n import gettext as _
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import Choice, ErrorRate, HandReview, Review, error_rate
 from mile_bones.match.review_words import better_text, done_text, grade, mark_title, result_word
+from mile_bones.match.units import by_unit
 from mile_bones.players.coach import Coach, CoachSpec
 
 _LABELS = 26  # columns of text
@@ -36,10 +37,9 @@ class ReviewReport:
         """The names of the players, by seat."""
         return [player.name for player in self.replay.record.players]
 
-    @property
-    def _deals(self) -> bool:
-        """Whether the game calls its hands deals."""
-        return spec(self.replay.record.game).hands_are_deals
+    def _by_unit(self, hand: str, deal: str, whole: str | None = None) -> str:
+        """Return the text that fits the unit of the game, as ``by_unit`` does."""
+        return by_unit(spec(self.replay.record.game), hand, deal, whole)
 
     def head(self) -> str:
         """Return the text before everything else."""
@@ -60,9 +60,7 @@ class ReviewReport:
 
     def hand(self, hand: HandReview) -> str:
         """Return the text about a hand: its luck and skill, and the choices that cost something."""
-        title = _("The game")
-        if self._has_hands:
-            title = (_("Deal {number}") if self._deals else _("Hand {number}")).format(number=hand.hand)
+        title = self._by_unit(_("Hand {number}"), _("Deal {number}"), _("The game")).format(number=hand.hand)
         lines = ["", _row(title, self.names), *self._results(hand)]
         lines.append(_costs(self._errors_title(), [error_rate(hand, seat).a_hand for seat in (0, 1)]))
         for choice in hand.choices:
@@ -72,9 +70,7 @@ class ReviewReport:
 
     def end(self, review: Review) -> str:
         """Return the text after the last hand."""
-        of_all = _("The whole game")
-        if self._has_hands:
-            of_all = _("All deals") if self._deals else _("All hands")
+        of_all = self._by_unit(_("All hands"), _("All deals"), _("The whole game"))
         lines = ["", _row(of_all, self.names), *self._results(review)]
         rates = [review.error_rate(seat) for seat in (0, 1)]
         limits = self.spec.error_limits
@@ -96,16 +92,15 @@ class ReviewReport:
         return _page([*lines, ""])
 
     def _errors_title(self) -> str:
-        if not self._has_hands:
-            return _("Errors, per cent of the game")
-        return _("Errors, points a deal") if self._deals else _("Errors, points a hand")
+        hand, deal = _("Errors, points a hand"), _("Errors, points a deal")
+        return self._by_unit(hand, deal, _("Errors, per cent of the game"))
 
     def _left_out(self) -> str:
-        if not self._has_hands:
-            return _("The game is not finished, and was left out.")
-        if self._deals:
-            return _("The last deal is not finished, and was left out.")
-        return _("The last hand is not finished, and was left out.")
+        return self._by_unit(
+            _("The last hand is not finished, and was left out."),
+            _("The last deal is not finished, and was left out."),
+            _("The game is not finished, and was left out."),
+        )
 
     def to_json(self, review: Review) -> str:
         """Return the review as one line of JSON; ``mile-bones review --help`` describes it."""
@@ -152,7 +147,7 @@ class ReviewReport:
         assert choice.mark is not None
         place = _("Action {action}")
         if where and self._has_hands:
-            place = _("Deal {hand}, action {action}") if self._deals else _("Hand {hand}, action {action}")
+            place = self._by_unit(_("Hand {hand}, action {action}"), _("Deal {hand}, action {action}"))
         place = place.format(hand=choice.hand, action=choice.action)
         text = _("  {place}, {name}: {done}. {mark}.")
         yield text.format(

@@ -257,7 +257,7 @@ class ReplayReviewController(QObject):
 
     def _note(self, replay: Replay, moment: Moment) -> tuple[str, str]:
         """Return a title and a text about why there is no comment on a choice at this moment."""
-        from mile_bones.desktop.dialogs.units import by_unit
+        from mile_bones.match.units import by_unit
 
         known = (moment.hand, moment.action + 1) in self._choices
         game = spec(replay.record.game)

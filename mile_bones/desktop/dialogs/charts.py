@@ -15,12 +15,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QBrush, QColor
 
 from mile_bones.desktop.dialogs.figures import hands_title
-from mile_bones.desktop.dialogs.units import by_unit
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.screen_reader import set_role
 from mile_bones.engine.spec import Spec
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
+from mile_bones.match.units import by_unit
 from mile_bones.storage.statistics import Result
 
 _LATELY = 20  # the number of games in the moving average of the results

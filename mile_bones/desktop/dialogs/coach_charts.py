@@ -14,12 +14,12 @@ import pyqtgraph as pg
 from mile_bones.desktop.dialogs import coach_figures
 from mile_bones.desktop.dialogs.charts import MOST_BARS, MOST_PAIRS, Chart
 from mile_bones.desktop.dialogs.coach_figures import View
-from mile_bones.desktop.dialogs.units import by_unit
 from mile_bones.desktop.look import theme as themes
 from mile_bones.engine.spec import Spec
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.library.review_statistics import ReviewedGame, ReviewStatistics
+from mile_bones.match.units import by_unit
 
 _LATELY = 10
 """The number of games in the moving average. The average in ``charts`` covers more games, because only some games are

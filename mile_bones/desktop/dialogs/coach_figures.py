@@ -7,13 +7,13 @@ from enum import StrEnum
 
 from mile_bones.desktop.dialogs.figures import Sides, steps_table, table
 from mile_bones.desktop.dialogs.lists import LongList
-from mile_bones.desktop.dialogs.units import by_unit
 from mile_bones.engine.spec import Spec
 from mile_bones.i18n import format_date, format_number, format_signed, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.library.review_statistics import ReviewStatistics
 from mile_bones.match.review import ErrorRate
 from mile_bones.match.review_words import grade
+from mile_bones.match.units import by_unit
 from mile_bones.players import coach_spec
 from mile_bones.players.coach import CoachSpec
 from mile_bones.storage.statistics import Statistics

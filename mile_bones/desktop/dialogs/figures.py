@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from mile_bones.desktop.dialogs.lists import NOTHING, LinesModel, LongList, list_view
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, spoken
-from mile_bones.desktop.dialogs.units import by_unit
 from mile_bones.engine.record import PlayerInfo
 from mile_bones.engine.spec import POINTS, Spec
 from mile_bones.i18n import format_date, format_number, listed, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.match.seats import shown_names
+from mile_bones.match.units import by_unit
 from mile_bones.storage.rows import HUMAN
 from mile_bones.storage.statistics import Span, Statistics
 

@@ -10,7 +10,6 @@ from functools import cache, cached_property
 from mile_bones.desktop.dialogs.figures import rows_of, table
 from mile_bones.desktop.dialogs.lists import NOTHING, LongList
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan
-from mile_bones.desktop.dialogs.units import by_unit
 from mile_bones.engine.record import Record
 from mile_bones.games import final_state, spec
 from mile_bones.i18n import format_number, format_signed, ngettext, pgettext
@@ -20,6 +19,7 @@ from mile_bones.match.replaying import Replay
 from mile_bones.match.review import Choice, Review
 from mile_bones.match.review_words import better_text, done_text, grade, mark_title, result_word
 from mile_bones.match.seats import lone_person, shown_names
+from mile_bones.match.units import by_unit
 from mile_bones.players import coach_spec, find_level, load_coach
 
 ROW = 28
