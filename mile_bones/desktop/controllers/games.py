@@ -581,21 +581,27 @@ class GameController(QObject):
         self._table.show_games(games)
         you = match.viewer if len(match.persons) == 1 else None
         ending = Ending(
-            step.events, step.observation, match.names, you, games, match.is_over, match.assisted, match.record
+            step.events,
+            step.observation,
+            match.names,
+            you,
+            games,
+            match.is_over,
+            match.assisted,
+            match.record,
+            self._special(match, step) if match.is_over else "",
+            placement is not None and any(placement.values()),
         )
-        if match.is_over:
-            ending = ending._replace(
-                special=self._special(match, step), placed=placement is not None and any(placement.values())
-            )
         dialog = self._table.end_dialog(ending, self._dialogs)
-        if match.is_over:
-            dialog.ends_game = True
-            dialog.accepted.connect(lambda: self._after_game(placement, ending))
-            dialog.rejected.connect(self._turns.stay)
-            self._offer_review(dialog, match)
-        else:
+        if not match.is_over:
             dialog.accepted.connect(self._turns.go_on)
-        moment = self._table.moment(ending) if match.is_over else None
+            self._dialogs.open(dialog)
+            return
+        dialog.ends_game = True
+        dialog.accepted.connect(lambda: self._after_game(placement, ending))
+        dialog.rejected.connect(self._turns.stay)
+        self._offer_review(dialog, match)
+        moment = self._table.moment(ending)
         if moment is None:
             self._dialogs.open(dialog)
             return
@@ -617,7 +623,7 @@ class GameController(QObject):
         picture = self._table.celebration(ending)
         if picture is not None:
             self._celebrate(picture, placement, ending)
-        elif placement and any(placement.values()):
+        elif ending.placed:
             self.high_scores_requested.emit(placement)
         else:
             self.new_game()
