@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from mile_bones.desktop.table.view import TableView
 
 _ENDS_IT = frozenset((QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin))
-_KEYS = frozenset((QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.ShortcutOverride))
+_TAKEN = frozenset((QEvent.Type.KeyRelease, QEvent.Type.ShortcutOverride))
+"""Two kinds of events: those that end a scene, and further ones that do nothing while it plays."""
 
 
 class Moment(QWidget):
@@ -111,7 +112,7 @@ class Moment(QWidget):
             if kind == QEvent.Type.Hide:
                 self.close()
             return False
-        if kind not in _ENDS_IT and kind not in _KEYS:
+        if kind not in _ENDS_IT and kind not in _TAKEN:
             return False
         if not isinstance(watched, QWidget) or watched.window() is not self.window():
             return False

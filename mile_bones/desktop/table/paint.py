@@ -49,6 +49,17 @@ def shadow(painter: QPainter, rect: QRectF, radius: float, theme: Theme, lift: f
     painter.drawRoundedRect(QRectF(rect.x(), rect.y() + 3 * lift, rect.width(), rect.height() + lift), radius, radius)
 
 
+def chequers(painter: QPainter, rect: QRectF, columns: int, rows: int, theme: Theme) -> None:
+    """Draw the light and dark squares of a finishing line or a flag. The first square is light."""
+    wide, high = rect.width() / columns, rect.height() / rows
+    squares = QPainterPath()
+    for column in range(columns):
+        for row in range(1 - column % 2, rows, 2):
+            squares.addRect(QRectF(rect.x() + column * wide, rect.y() + row * high, wide, high))
+    painter.fillRect(rect, theme.band_ink)
+    painter.fillPath(squares, theme.amber_ink)
+
+
 def head(painter: QPainter, rect: QRectF, radius: float, colour: QColor) -> None:
     """Draw the coloured head of a panel, with round corners at the top only."""
     path = QPainterPath()

@@ -14,6 +14,7 @@ from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.look.card_art import CAR_SIZE, CardArt
 from mile_bones.desktop.table.animator import Animator, Motion
 from mile_bones.desktop.table.durations import GOAL_MS
+from mile_bones.desktop.table.paint import chequers
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -110,11 +111,8 @@ class VictoryLane(QWidget):
     def _paint_line(self, painter: QPainter, theme: Theme, box: QRectF) -> None:
         road = QRectF(box.x(), box.height() * _ROAD, box.width(), box.height() * (1 - _ROAD))
         size = road.height() / _FIELDS
-        painter.setPen(Qt.PenStyle.NoPen)
-        for column in range(2):
-            for row in range(_FIELDS):
-                painter.setBrush(theme.band_ink if (column + row) % 2 else theme.amber_ink)
-                painter.drawRect(QRectF(box.width() * _LINE + column * size, road.y() + row * size, size, size))
+        line = QRectF(box.width() * _LINE, road.y(), 2 * size, road.height())
+        chequers(painter, line, 2, _FIELDS, theme)
 
     def _paint_car(self, painter: QPainter, box: QRectF) -> None:
         height = box.height() * _CAR

@@ -383,7 +383,7 @@ class TableView(QGraphicsView):
         if cues:
             from mile_bones.desktop.sound.cue import CuesAt
 
-            slot, width = self.slots.get(str(place)), self.viewport().width()
+            slot, width = None if place is None else self.slots.get(place), self.viewport().width()
             x = width / 2 if slot is None else slot.rect.center().x()
             self.cued.emit(CuesAt(cues, max(-1.0, min(1.0, 2 * x / width - 1))))
 

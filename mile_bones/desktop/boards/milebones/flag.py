@@ -9,6 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
+from mile_bones.desktop.table import paint
+
 if TYPE_CHECKING:
     from mile_bones.desktop.look.themes import Theme
 
@@ -75,14 +77,8 @@ class Flag(QGraphicsItem):
         if theme is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
         size = self._height / _FIELDS
-        painter.setBrush(theme.band_ink)
-        painter.drawRect(QRectF(-size, 0, 2 * size, self._height))
-        squares = QPainterPath()
-        for row in range(_FIELDS):
-            squares.addRect(QRectF(-size if row % 2 else 0, row * size, size, size))
-        painter.fillPath(squares, theme.amber_ink)
+        paint.chequers(painter, QRectF(-size, 0, 2 * size, self._height), 2, _FIELDS, theme)
         if self._raised:
             self._paint_cloth(painter, theme)
 

@@ -14,6 +14,7 @@ from mile_bones.desktop.boards.milebones.models import ART
 from mile_bones.desktop.dialogs.ending import game_title
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.look.card_art import CAR_SIZE
+from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.moment import Moment
 from mile_bones.games.milebones.actions import Kind
@@ -37,8 +38,8 @@ _LEADING = 1.35
 """The height of a line of text, as a multiple of the height of its letters."""
 _SKY = 0.35
 """The part of the grown road above its lanes, where the landscape is."""
-_LINE = 0.88
-"""The place of the finishing line, as a part of the road's width."""
+_LINE, _FIELDS = 0.88, 8
+"""The place of the finishing line, as a part of the road's width, and the number of its squares along the road."""
 _BEGIN, _STOP = 0.24, 0.97
 """The places of the winner's nose at the beginning and at the end."""
 _CARDS = (0.28, 0.82)
@@ -52,6 +53,8 @@ _BITS = 60
 _GRAVITY = 900.0
 """In pixels a square second, at scale 1."""
 _BITS_MS = 900
+_UNIT = 25
+"""All totals are multiples of this number."""
 
 _VEIL_MS = 250
 _GROW_MS = 400
@@ -230,14 +233,9 @@ class GameWon(Moment):
 
     def _paint_line(self, painter: QPainter, theme: Theme, road: QRectF) -> None:
         lanes = self._lanes(road)
-        rows = 8
-        size = lanes.height() / rows
-        x = self._x(road, _LINE) - size
-        painter.setPen(Qt.PenStyle.NoPen)
-        for column in range(2):
-            for row in range(rows):
-                painter.setBrush(theme.band_ink if (column + row) % 2 else theme.amber_ink)
-                painter.drawRect(QRectF(x + column * size, lanes.y() + row * size, size, size))
+        size = lanes.height() / _FIELDS
+        line = QRectF(self._x(road, _LINE) - size, lanes.y(), 2 * size, lanes.height())
+        paint.chequers(painter, line, 2, _FIELDS, theme)
 
     def _paint_car(self, painter: QPainter, theme: Theme, road: QRectF, side: int) -> None:
         lanes = self._lanes(road)
@@ -266,12 +264,8 @@ class GameWon(Moment):
         painter.setPen(QPen(theme.verge, 5 * k))
         top = -96 * k * self._grown
         painter.drawLine(QPointF(0, 0), QPointF(0, top))
-        painter.setPen(Qt.PenStyle.NoPen)
         field = 12 * k * self._grown
-        for column in range(5):
-            for row in range(4):
-                painter.setBrush(theme.amber_ink if (column + row) % 2 else theme.band_ink)
-                painter.drawRect(QRectF(2 * k + column * field, top + row * field, field, field))
+        paint.chequers(painter, QRectF(2 * k, top, 5 * field, 4 * field), 5, 4, theme)
         painter.restore()
 
     def _paint_bits(self, painter: QPainter, theme: Theme, road: QRectF) -> None:
@@ -313,9 +307,9 @@ class GameWon(Moment):
         painter.setOpacity(self._grown)
         face = themes.font(18 * k, "Bold")
         painter.setFont(face)
-        wide = min(250 * k, 0.47 * zone.width())
+        wide, mirrored = min(250 * k, 0.47 * zone.width()), self.table.mirrored
         for side, each in enumerate(self._sides):
-            begin = zone.center().x() + (-wide - 8 * k if bool(side) == self.table.mirrored else 8 * k)
+            begin = zone.center().x() + (-wide - 8 * k if bool(side) == mirrored else 8 * k)
             plate = QRectF(begin, zone.y(), wide, zone.height())
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush((theme.you, theme.computer)[side])
@@ -323,12 +317,9 @@ class GameWon(Moment):
             total = each.before + (each.total - each.before) * (self._counted if side == self._winner else 1.0)
             inner = plate.adjusted(12 * k, 0, -12 * k, 0)
             name = QFontMetricsF(face).elidedText(each.name, Qt.TextElideMode.ElideRight, 0.6 * inner.width())
-            ends = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
-            if self.table.mirrored:
-                ends = ends[1], ends[0]
             painter.setPen(theme.band_ink)
-            painter.drawText(inner, ends[0] | Qt.AlignmentFlag.AlignVCenter, name)
-            painter.drawText(inner, ends[1] | Qt.AlignmentFlag.AlignVCenter, format_number(25 * round(total / 25)))
+            painter.drawText(inner, paint.leading(mirrored=mirrored), name)
+            painter.drawText(inner, paint.leading(mirrored=not mirrored), format_number(_UNIT * round(total / _UNIT)))
 
 
 def game_won(table: MileBonesTable, ending: Ending) -> GameWon | None:
@@ -338,20 +329,17 @@ def game_won(table: MileBonesTable, ending: Ending) -> GameWon | None:
     if winner is None or table.viewpoint is not None or ending.you not in (None, winner):
         return None
     near = ending.observation.seat
-    sides = [
-        Side(
-            ending.names[seat],
-            car,
-            hand.totals[seat] - hand.scores[seat].total,
-            hand.totals[seat],
-            hand.sides[seat].miles / hand.goal,
-        )
-        for seat, car in ((near, "car_red"), (1 - near, "car_blue"))
-    ]
+
+    def side(seat: int, car: str) -> Side:
+        total = hand.totals[seat]
+        before = total - hand.scores[seat].total
+        return Side(ending.names[seat], car, before, total, hand.sides[seat].miles / hand.goal)
+
     own, other = (format_number(hand.totals[seat]) for seat in (winner, 1 - winner))
     line = ending.special or _("{points} to {other_points}").format(points=own, other_points=other)
     title = game_title(winner, ending.names, ending.you)
-    return GameWon(table, (sides[0], sides[1]), table.side_of(winner), _journey(ending, winner), title, line)
+    sides = side(near, "car_red"), side(1 - near, "car_blue")
+    return GameWon(table, sides, table.side_of(winner), _journey(ending, winner), title, line)
 
 
 def _journey(ending: Ending, seat: int) -> list[tuple[str, bool]]:
