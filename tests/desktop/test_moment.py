@@ -77,6 +77,15 @@ def test_the_scene_leaves_with_the_sheet(home: Home) -> None:
     assert person.play.match.is_over and person.message.startswith("The game is over.")
 
 
+@pytest.mark.parametrize("animation", ["normal", "off"], ids=["while it plays", "behind the sheet"])
+def test_the_scene_leaves_when_the_window_gets_another_size(home: Home, animation: str) -> None:
+    person, _moment = won(home, animation)
+    person.window.resize(person.window.width() - 90, person.window.height() - 60)
+    person.wait_until(lambda: scene(person) is None)
+    assert isinstance(person.dialog(ScoreSheetDialog), ScoreSheetDialog)
+    person.looks_right()
+
+
 def test_closing_the_window_ends_the_scene(home: Home) -> None:
     person, _moment = won(home)
     person.window.close()

@@ -42,6 +42,7 @@ class Moment(QWidget):
         self._done: Callable[[], None] | None = None
         self._dialog: QWidget | None = None
         self.animator = Animator.like(table.animator, self)
+        table.viewport().installEventFilter(self)
 
     # ------------------------------------------------------------------ for a scene
 
@@ -106,8 +107,14 @@ class Moment(QWidget):
             application.removeEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take all keys, and end the scene at the first press in its window. Leave with the dialog that follows."""
+        """Take all keys, and end the scene at the first press in its window. Leave with the dialog that follows, or if
+        the table gets another size.
+        """
         kind = event.type()
+        if kind == QEvent.Type.Resize and watched is self._table.viewport():
+            self.animator.finish()
+            self.close()
+            return False
         if watched is self._dialog:
             if kind == QEvent.Type.Hide:
                 self.close()
