@@ -45,8 +45,7 @@ def make(folder: Path) -> None:
 def measure(folder: Path) -> None:
     """Print what the sounds in this folder measure, the softest cue first."""
     from synthesis.cues import ROWS
-    from synthesis.instruments import together
-    from synthesis.levels import loudness, low_part
+    from synthesis.levels import in_a_row, loudness, low_part
 
     from mile_bones.desktop.sound.cue import Cue
 
@@ -55,10 +54,8 @@ def measure(folder: Path) -> None:
         rows = []
         for variant in range(1, VARIANTS + 1):
             sound, rate = soundfile.read(folder / f"{cue}_{variant}.flac")
-            apart = ROWS.get(cue)
-            heard = sound if apart is None else together(*((number * apart, sound) for number in range(7)))
             peak = 20 * np.log10(np.max(np.abs(sound)))
-            rows.append((len(sound) / rate, loudness(heard), peak, 100 * low_part(sound)))
+            rows.append((len(sound) / rate, loudness(in_a_row(sound, ROWS.get(cue))), peak, 100 * low_part(sound)))
         seconds, loud, peak, low = np.max(rows, axis=0)
         print(f"{cue:20}{cue.level.name.lower():10}{seconds:9.2f}{loud:8.1f}{peak:8.1f}{low:12.0f} %")
     print(f"All files: {sum(file.stat().st_size for file in folder.glob('*.flac')):,} bytes")

@@ -53,6 +53,11 @@ def loudness(sound: Sound) -> float:
     return float(-0.691 + 10 * np.log10(highest / window))
 
 
+def in_a_row(sound: Sound, apart: float | None) -> Sound:
+    """Return the sound played seven times, ``apart`` seconds from one to the next, or once if that is None."""
+    return sound if apart is None else together(*((number * apart, sound) for number in range(7)))
+
+
 def low_part(sound: Sound) -> float:
     """Return the part of the energy of a sound that lies below `LOW_HZ`, from 0 to 1."""
     power = np.abs(np.fft.rfft(sound)) ** 2
@@ -104,8 +109,7 @@ def level(sound: Sound, wanted: Level, *, row: float | None = None, softer: floa
 
     def ranged(power: float) -> Sound:
         shaped = sound * envelope**power
-        heard = shaped if row is None else together(*((number * row, shaped) for number in range(7)))
-        return np.asarray(shaped * 10 ** ((LOUDNESS[wanted] - softer - loudness(heard)) / 20))
+        return np.asarray(shaped * 10 ** ((LOUDNESS[wanted] - softer - loudness(in_a_row(shaped, row))) / 20))
 
     least, most = -0.8, 0.0
     if np.max(np.abs(ranged(least))) > peak:

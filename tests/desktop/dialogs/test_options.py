@@ -59,6 +59,7 @@ ALT = Qt.KeyboardModifier.AltModifier
 SWITCHES = (SORT, AUTO_DRAW, ASK_DISCARD, TUTOR)
 AIDS = (SCANNING, OUTLINES, LARGE_INDICES)
 HAND = (METHOD, DRAG_DISTANCE, DOUBLE_CLICK)
+GENERAL = (LANGUAGE, ANIMATION, THEME, TEXT, VOLUME, MUTE, MONO)
 VOICE = (SPEECH,) if can_speak() else ()
 OTHER = {
     METHOD: "click",
@@ -134,13 +135,7 @@ def test_values_that_are_set_are_returned(show) -> None:
                 *SWITCHES,
                 RULES,
                 LEVEL,
-                LANGUAGE,
-                ANIMATION,
-                THEME,
-                TEXT,
-                VOLUME,
-                MUTE,
-                MONO,
+                *GENERAL,
                 *VOICE,
                 *KEYS,
                 *AIDS,
@@ -153,13 +148,7 @@ def test_values_that_are_set_are_returned(show) -> None:
                 DONE,
                 TUTOR,
                 level_setting("millieu"),
-                LANGUAGE,
-                ANIMATION,
-                THEME,
-                TEXT,
-                VOLUME,
-                MUTE,
-                MONO,
+                *GENERAL,
                 *VOICE,
                 *KEYS,
                 *AIDS,
@@ -172,13 +161,7 @@ def test_values_that_are_set_are_returned(show) -> None:
                 *(option_setting("montreal-mille", name) for name in ("natural_required", "progressive", "stake")),
                 *(
                     level_setting("montreal-mille"),
-                    LANGUAGE,
-                    ANIMATION,
-                    THEME,
-                    TEXT,
-                    VOLUME,
-                    MUTE,
-                    MONO,
+                    *GENERAL,
                     *VOICE,
                     *KEYS,
                     *AIDS,
