@@ -10,9 +10,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mile_bones.engine.bodies import Body
     from mile_bones.engine.errors import Refusal
     from mile_bones.engine.rng import Rng
+
+
+def leader(points: Sequence[float]) -> int | None:
+    """Return the seat with more points, or None if both have the same."""
+    return None if points[0] == points[1] else int(points[1] > points[0])
 
 
 class Action(Protocol):

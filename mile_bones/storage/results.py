@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from mile_bones.engine.game import leader
 from mile_bones.engine.graphemes import cut
 from mile_bones.games import GAMES, spec
 from mile_bones.storage.settings import LONGEST_NAME
@@ -144,8 +145,7 @@ class Results:
         Return the lines that the game has entered in the lists, or None if it has been counted already and nothing
         changes.
         """
-        ahead = None if totals[0] == totals[1] else int(totals[1] > totals[0])
-        if winner != ahead:
+        if winner != leader(totals):
             raise ValueError(f"seat {winner} has not won a game of {totals[0]} to {totals[1]}")
         placement: Placement | None = None
 

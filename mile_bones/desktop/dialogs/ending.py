@@ -21,11 +21,6 @@ rejection.
 _ENDS_IT = (QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress)
 
 
-def winner_of(points: Sequence[float]) -> int | None:
-    """Return the seat with more points, or None if both have the same."""
-    return None if points[0] == points[1] else int(points[1] > points[0])
-
-
 def game_title(winner: int | None, names: Sequence[str], seat: int | None) -> str:
     """Return the result of the game as a title. `seat` is the seat called "you", or None."""
     if winner is None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from mile_bones.engine.game import leader
 from mile_bones.engine.sentences import drawn_text, not_your_turn_text, with_points
 from mile_bones.games.milebones import scoring
 from mile_bones.games.milebones.actions import Action, Kind
@@ -282,10 +283,9 @@ def hand_end_text(event: HandEnded, names: Sequence[str], seat: int | None) -> s
 
 def hand_winner_text(event: HandEnded, names: Sequence[str], seat: int | None) -> str:
     """Return a sentence about who has more points in this hand."""
-    first, second = (score.total for score in event.scores)
-    if first == second:
+    winner = leader([score.total for score in event.scores])
+    if winner is None:
         return _("Nobody wins this hand")
-    winner = int(second > first)
     return _("You win this hand") if winner == seat else _("{name} wins this hand").format(name=names[winner])
 
 
@@ -319,9 +319,8 @@ def game_end_at_trip_text(observation: Observation, names: Sequence[str]) -> str
     totals = scoring.totals_if_completed(observation)
     if max(totals) < observation.rules.target:
         return ""
-    first, second = totals if observation.seat == 0 else (totals[1], totals[0])
-    winner = None if first == second else int(second > first)
-    return game_end_text(GameEnded(winner, (first, second)), names, observation.seat)
+    totals = totals if observation.seat == 0 else totals[::-1]
+    return game_end_text(GameEnded(leader(totals), totals), names, observation.seat)
 
 
 def prompt(observation: Observation, names: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from mile_bones.engine.errors import Refusal
+from mile_bones.engine.game import leader
 from mile_bones.engine.sentences import drawn_text, not_your_turn_text, with_points
 from mile_bones.games.montreal.actions import Action, Kind
 from mile_bones.games.montreal.events import (
@@ -210,10 +211,9 @@ def _chapeau(name: str, mine: bool) -> str:
 
 def hand_winner_text(event: HandEnded, names: Sequence[str], seat: int | None) -> str:
     """Return a sentence about who has more points in this deal."""
-    first, second = (score.total for score in event.scores)
-    if first == second:
+    winner = leader([score.total for score in event.scores])
+    if winner is None:
         return _("Nobody wins this deal")
-    winner = int(second > first)
     return _("You win this deal") if winner == seat else _("{name} wins this deal").format(name=names[winner])
 
 

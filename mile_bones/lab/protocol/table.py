@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mile_bones.engine.errors import IllegalAction
+from mile_bones.engine.game import leader
 from mile_bones.games.milebones.actions import DRAW
 from mile_bones.games.milebones.events import Dealt, GameEnded, HandEnded
 from mile_bones.games.milebones.hand import Deal, Hand
@@ -91,5 +92,4 @@ class Table:
         return points
 
     def _end_game(self, totals: tuple[int, int]) -> None:
-        winner = None if totals[0] == totals[1] else int(totals[1] > totals[0])
-        self.bot.game_over(GameEnded(winner, totals), totals)
+        self.bot.game_over(GameEnded(leader(totals), totals), totals)

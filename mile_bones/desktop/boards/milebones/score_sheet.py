@@ -11,11 +11,12 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.base import label, less
-from mile_bones.desktop.dialogs.ending import EndingDialog, game_title, until_input, winner_of
+from mile_bones.desktop.dialogs.ending import EndingDialog, game_title, until_input
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable, spoken
 from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.desktop.table.animator import Animator, Motion
 from mile_bones.desktop.table.durations import COUNT_MS
+from mile_bones.engine.game import leader
 from mile_bones.games.milebones import words
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
@@ -80,7 +81,7 @@ class ScoreSheetDialog(EndingDialog):
         how = words.hand_end_text(hand_ended, names, seat)
         over = game_ended is not None
         title, subtitle = words.hand_winner_text(hand_ended, names, seat), how
-        winner = winner_of([score.total for score in hand_ended.scores])
+        winner = leader([score.total for score in hand_ended.scores])
         if game_ended is not None:
             winner = game_ended.winner
             title, subtitle = game_title(winner, names, seat), words.game_end_text(game_ended, names, seat)
