@@ -11,13 +11,15 @@ choice as good as the best seems to lose less than nothing.
 """
 
 
-def costs_of(worths: NDArray[np.float64]) -> tuple[np.intp, NDArray[np.float64], NDArray[np.float64]]:
+def costs_of(
+    worths: NDArray[np.float64], among: NDArray[np.intp] | None = None
+) -> tuple[np.intp, NDArray[np.float64], NDArray[np.float64]]:
     """Return the best choice, the cost of each choice, and the standard error of each cost.
 
     A cost is measured over the worlds in which both its choice and the best one were tried. ``worths`` is
-    ``[choices, worlds]``, NaN where a choice was not tried.
+    ``[choices, worlds]``, NaN where a choice was not tried. If ``among`` is given, only these choices can be the best.
     """
-    best = best_of(worths)
+    best = best_of(worths) if among is None else among[best_of(worths[among])]
     less = worths[best] - worths
     number = np.sum(~np.isnan(less), axis=1)
     return best, np.nanmean(less, axis=1), np.nanstd(less, axis=1, ddof=1) / np.sqrt(number)

@@ -1,8 +1,12 @@
 """The worth of each choice in Mille, averaged over imagined deals (worlds) that agree with all the player could know.
 
 A choice is a step of a turn. A step that ends the turn leaves a table, and is worth what this table is worth. A step
-that draws nothing and does not end the turn is worth what the best tried table is worth that can be reached after it.
-The tables that are tried are those that the expert likes best. After a draw, the expert plays the rest of the turn.
+that draws nothing and does not end the turn is worth what the best step after it is worth. After a draw, the expert
+plays the rest of the turn.
+
+So the coach looks at all moments of the turn, that is at all tables that steps without a draw lead to. At each moment,
+it tries the few ends of the turn that the expert's network likes best, and drops those that are surely not the best at
+this moment. As no moment depends on another one, its worth is the same before and after the steps that lead to it.
 
 Each table is tried in the same worlds. They depend only on what the player's own steps do not change in this turn, so
 they stay the same until the turn ends. In each world the opponent has a turn, played as by the level strong; then the
@@ -16,9 +20,9 @@ the best one are compared again in many other worlds.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import cache
-from typing import TypeAlias
+from typing import NamedTuple
 from zlib import crc32
 
 import numpy as np
@@ -28,29 +32,24 @@ from mile_bones.engine.rng import Rng
 from mile_bones.games.montreal.actions import Action, Kind
 from mile_bones.games.montreal.cards import FACES
 from mile_bones.games.montreal.game import resampled_round
-from mile_bones.games.montreal.observation import Observation, Phase
+from mile_bones.games.montreal.observation import Observation
 from mile_bones.games.montreal.round import Round
-from mile_bones.players.coach import LIMITS, SURE, Cost, Mark, Rating, Worth
+from mile_bones.players.coach import SURE, Cost, Rating, Worth
 from mile_bones.players.costs import costs_of, losses_of
 from mile_bones.players.level_spec import Cancel
 from mile_bones.players.montreal import situation as here
-from mile_bones.players.montreal.conversion import SORT_OF, situation_of
+from mile_bones.players.montreal.conversion import SORT_OF, Steps, situation_of
 from mile_bones.players.montreal.judges import WEIGHTS, judge_strongly
+from mile_bones.players.montreal.moments import ENDS, Turn, rest_of_turn
 from mile_bones.players.montreal.players import ExpertPlayer, strong_player
 from mile_bones.players.montreal.turns import PLAN, best_turn, new_space, worth_of_taking
 
-TRIALS, CARDS = 220, 11
-"""The product of tables and worlds that is tried, approximately, if a hand has at most ``CARDS`` cards. This takes
-half a second on one core. With more cards each trial takes longer, so there are fewer trials.
-"""
 PARTS = (6, 12, 24)
-"""The numbers of worlds after which tables are dropped. If there are many tables, the first number is halved."""
+"""The numbers of worlds after which tables are dropped."""
 MEASURED = 200
 """The number of other worlds in which the cost of a chosen action is measured."""
-ENDS = 3
-"""The most tables that are tried for one step."""
 SURELY = 3.0
-"""A table is dropped if its cost exceeds the limit of a mistake by more than this number of standard errors."""
+"""A table is dropped if it is worse than another end of its moment by more than this number of standard errors."""
 FEW = 2.4
 """A standard error from few worlds is increased by the fraction ``FEW / (worlds - 1)``. Then twice this error covers
 about as much as Student's distribution says.
@@ -60,10 +59,37 @@ SPREAD, A_SIDE = 158.0, 182.0
 one side. Both were measured in 120 deals.
 """
 
-Steps: TypeAlias = tuple[Action, ...]
-Key: TypeAlias = tuple[int, ...]
-DRAWN: Key = ()
-"""The key of the unknown table after a draw."""
+
+class _Race(NamedTuple):
+    """The tables that are compared to rate the steps of one choice. They are numbered."""
+
+    tables: list[Steps]
+    """For each table, steps that lead to it."""
+    groups: list[list[int]]
+    """For each likely moment, its likely ends."""
+    leads: list[list[int]]
+    """For each legal step, the tables to which it can lead."""
+
+    @property
+    def entrants(self) -> NDArray[np.intp]:
+        """The tables that can be the best: those in the groups. A legal step may lead to others."""
+        return np.array(sorted({table for group in self.groups for table in group}), np.intp)
+
+
+def _race(turn: Turn) -> _Race:
+    """Return the tables of the rest of a turn that are worth trying."""
+    groups = {key: turn.moments[key].ends[:ENDS] for key in turn.likely()}
+    ends = dict.fromkeys(end for group in (turn.moments[turn.now].ends, *groups.values()) for end in group)
+    number_of = {end: number for number, end in enumerate(ends)}
+    leads = [
+        [after] if after in ends else [end for key in turn.reached(after) for end in groups.get(key, ())]
+        for after in turn.afters
+    ]
+    return _Race(
+        [turn.ends[end] for end in ends],
+        [[number_of[end] for end in group] for group in groups.values()],
+        [[number_of[end] for end in lead] for lead in leads],
+    )
 
 
 class _Cancelled(Exception):
@@ -107,29 +133,25 @@ class MontrealCoach:
         cancel: Cancel | None,
         chosen: Action | None,
     ) -> Rating:
-        trials = TRIALS * CARDS // max(CARDS, *observation.held)
-        after, ends = self._ends(observation, actions, trials // PARTS[0], cancel)
-        steps = list(ends.values())
-        found = self._tried(observation, steps, trials, worlds, cancel)
-        reached = {key: _reached(key, ends) for key in after}
+        race = _race(rest_of_turn(observation, self._world(observation, 0)[0], self._expert))
+        found = self._tried(observation, race, worlds, cancel)
         if chosen is not None:
-            own = _by_trust(reached[after[actions.index(chosen)]], found)[:ENDS]
+            own = _by_trust(race.leads[actions.index(chosen)], found)[:ENDS]
             for world in range(found.shape[1]):
                 left = [table for table in own if np.isnan(found[table, world])]
-                found[left, world] = self.outcomes(observation, [steps[table] for table in left], world, cancel)
-        best, costs, errors = costs_of(found)
+                found[left, world] = self.outcomes(observation, [race.tables[table] for table in left], world, cancel)
+        best, costs, errors = costs_of(found, race.entrants)
         costs = np.maximum(costs, 0.0)  # a dropped table may seem better in the few worlds in which it was tried
         errors *= 1 + FEW / (np.sum(~np.isnan(found), axis=1) - 1)
         costs[best], errors[best] = 0.0, 0.0
-        best_of = {key: _by_trust(tables, found)[0] for key, tables in reached.items()}
-        tables = [best_of[key] for key in after]
+        tables = [_by_trust(lead, found)[0] for lead in race.leads]
         losses = losses_of(found, found)
         lead, number = found[best], found.shape[1]
         other = min(MEASURED, worlds - number)
         table = best if chosen is None else tables[actions.index(chosen)]
         cost = self._cost(observation, lead, float(costs[table]))
         if other >= number and cost.mark is not None and cost.points > SURE * errors[table]:
-            both = [steps[best], steps[table]]
+            both = [race.tables[best], race.tables[table]]
             rows = np.array(
                 [self.outcomes(observation, both, world, cancel) for world in range(number, number + other)]
             )
@@ -155,73 +177,24 @@ class MontrealCoach:
         best, other = (chance_of_game(observation, worth, spread) for worth in (mean, mean - points))
         return Cost(points, best - other)
 
-    def _ends(
-        self, observation: Observation, actions: Sequence[Action], most: int, cancel: Cancel | None
-    ) -> tuple[list[Key], dict[Key, Steps]]:
-        """Return the table after each step, and the tables to try at the end of the turn with steps that lead to them.
-        The first table is that of the draw, or else of the expert's turn.
-
-        At most ``most`` tables are tried, but at least one for each step.
-        """
-        afters: list[Key] = []
-        ends: dict[Key, Steps] = {}
-        more: list[tuple[float, Key, Steps]] = []
-        deal = self._world(observation, 0)[0]  # its hidden cards are not used
-        if observation.phase is Phase.PLAY:
-            _worth, favourite = self._expert.plan(observation)
-            ends[self._end(observation, deal, favourite)] = favourite
-        for action in actions:
-            if cancel is not None and cancel():
-                raise _Cancelled
-            if action.kind is Kind.DRAW:  # the first legal action
-                afters.append(DRAWN)
-                ends[DRAWN] = (action,)
-                continue
-            after = deal.clone()
-            after.do(action)
-            seen = after.observation(observation.seat, observation.rules)
-            key = _key(seen)
-            if action.kind is Kind.DISCARD or after.ended is not None:
-                ends.setdefault(key, (action,))
-            elif key not in afters:
-                for place, (worth, rest) in enumerate(self._expert.plans(seen, ENDS)):
-                    end_key = self._end(observation, after, rest)
-                    if place == 0:
-                        ends.setdefault(end_key, (action, *rest))
-                    else:
-                        more.append((-worth, end_key, (action, *rest)))
-            afters.append(key)
-        for _worth, end_key, steps in sorted(more, key=lambda each: each[:2]):
-            if len(ends) < most:
-                ends.setdefault(end_key, steps)
-        return afters, ends
-
-    def _end(self, observation: Observation, deal: Round, steps: Steps) -> Key:
-        """Return the table after these steps."""
-        end = deal.clone()
-        for step in steps:
-            end.do(step)
-        return _key(end.observation(observation.seat, observation.rules))
-
-    def _tried(
-        self, observation: Observation, steps: Sequence[Steps], trials: int, worlds: int, cancel: Cancel | None
-    ) -> NDArray[np.float64]:
+    def _tried(self, observation: Observation, race: _Race, worlds: int, cancel: Cancel | None) -> NDArray[np.float64]:
         """Return the outcomes of the tables in a few worlds, as ``[tables, worlds]``. They are NaN from the world on
-        before which a table was dropped. The first table is never dropped, because it is often the best.
+        before which a table was dropped.
+
+        In each group, the tables that are surely worse than another one of the group are dropped. Tables in no group
+        are tried in half of the worlds.
         """
         parts = [min(worlds, part) for part in PARTS]
-        if 2 * parts[0] * len(steps) > trials:
-            parts[0] = max(2, parts[0] // 2)
-        found = np.full((len(steps), parts[-1]), np.nan)
-        tried, world = list(range(len(steps))), 0
+        found = np.full((len(race.tables), parts[-1]), np.nan)
+        others = set(range(len(race.tables))).difference(race.entrants.tolist())
+        world = 0
         for part in parts:
-            if part > world > 0:
-                spent = trials if part == parts[-1] else trials // 2
-                likely = _likely(found[:, :world])[: max(2, spent // (part - world))]
-                tried = likely if 0 in likely else [*likely, 0]
+            left = [_likely(group, found[:, :world]) for group in race.groups]
+            tried = sorted(set[int]().union(others if world < PARTS[1] else (), *left))
             for number in range(world, part):
-                found[tried, number] = self.outcomes(observation, [steps[table] for table in tried], number, cancel)
-            trials -= (part - world) * len(tried)
+                found[tried, number] = self.outcomes(
+                    observation, [race.tables[table] for table in tried], number, cancel
+                )
             world = part
         return found
 
@@ -297,14 +270,13 @@ class MontrealCoach:
         return best_turn(after, [0] * PLAN, self._space, judge_strongly, WEIGHTS)
 
 
-def _likely(found: NDArray[np.float64]) -> list[int]:
-    """Return the tables that may be the best or nearly as good, the best first. Only tables that were tried in all
-    these worlds are returned.
-    """
-    _best, costs, errors = costs_of(found)
-    kept = (costs - SURELY * errors <= LIMITS[Mark.MISTAKE].points) & ~np.isnan(found).any(axis=1)
-    order: list[int] = np.argsort(costs, kind="stable").tolist()
-    return [table for table in order if kept[table]]
+def _likely(group: Sequence[int], found: NDArray[np.float64]) -> list[int]:
+    """Return the tables of the group that may be its best. They were tried in all these worlds."""
+    left = [table for table in group if not np.isnan(found[table]).any()]
+    if found.shape[1] < 2:
+        return left
+    _best, costs, errors = costs_of(found[left])
+    return [table for table, cost, error in zip(left, costs, errors, strict=True) if cost <= SURELY * error]
 
 
 def _by_trust(tables: Sequence[int], found: NDArray[np.float64]) -> list[int]:
@@ -331,31 +303,6 @@ def _turn_of(observation: Observation) -> int:
         *(observation.rules, observation.totals, observation.naturals, observation.chapeaux),
     )
     return crc32(repr(seen).encode())
-
-
-def _key(seen: Observation) -> Key:
-    """Return all of a table on which its worth depends. Cards of the same sort are alike."""
-    known = [0] * here.SORTS
-    for card, count in enumerate(seen.known[0]):
-        known[SORT_OF[card]] += count
-    return *situation_of(seen), *known
-
-
-def _reached(after: Key, ends: Collection[Key]) -> list[int]:
-    """Return the numbers of the tables ``ends`` that can be reached from the table ``after`` without drawing."""
-    if after in ends:  # the turn has ended, or a card was drawn
-        return [list(ends).index(after)]
-    return [number for number, end in enumerate(ends) if end and _leads_to(after, end)]
-
-
-def _leads_to(after: Key, end: Key) -> bool:
-    hand, known = slice(here.HAND, here.HAND + here.SORTS), slice(here.SIZE, None)
-    sets = slice(here.OWN, here.THEIRS)
-    return (
-        all(had >= has for had, has in zip(after[hand], end[hand], strict=True))
-        and all(had >= has for had, has in zip(after[known], end[known], strict=True))
-        and all(had <= has for had, has in zip(after[sets], end[sets], strict=True))
-    )
 
 
 def chance_of_game(observation: Observation, points: float, spread: float) -> float:

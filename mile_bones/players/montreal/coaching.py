@@ -16,7 +16,7 @@ from mile_bones.players.montreal import reasons
 from mile_bones.players.montreal.reasons import Theme
 from mile_bones.players.reasoned import Reasoned, Reasons
 
-_THINKS = 3
+_THINKS = 4
 """A counter that is part of the coach's version. Raise it whenever this coach thinks differently with the same
 weights.
 """

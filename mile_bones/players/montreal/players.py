@@ -12,9 +12,8 @@ from mile_bones.players.montreal.conversion import SORT_OF, Steps, situation_of,
 from mile_bones.players.montreal.experts import choose_turn, expert_worth
 from mile_bones.players.montreal.judges import WEIGHTS, judge_strongly
 from mile_bones.players.montreal.network import network_tools
-from mile_bones.players.montreal.proposals import new_proposals, take_proposal
+from mile_bones.players.montreal.proposals import new_proposals
 from mile_bones.players.montreal.turns import (
-    NEVER,
     PLAN,
     Judge,
     best_turn,
@@ -77,7 +76,7 @@ class MontrealPlayer:
         for action in actions:
             like = (action.kind, action.rank, *sorted(SORT_OF[card] for card in action.cards))
             if like not in known:
-                known[like] = min(best, self._worth_of(row, action))
+                known[like] = min(best, self.worth_of(row, action))
             found[action] = known[like]
         found[steps[0]] = best
         return found
@@ -124,8 +123,10 @@ class MontrealPlayer:
                 found[action] = taking - _LESS * (2 - dear)  # prefer to lay down the dear cards
         return found
 
-    def _worth_of(self, row: list[int], action: Action) -> float:
-        """Return the worth of a step in the second part of a turn, after drawing or taking the pile."""
+    def worth_of(self, row: list[int], action: Action) -> float:
+        """Return the worth of a step in the second part of a turn, after drawing or taking the pile. ``row`` is the
+        situation before the step.
+        """
         after = row[:]
         if action.kind is Kind.DISCARD:
             left = here.held(after, here.HAND)
@@ -154,17 +155,6 @@ class ExpertPlayer(MontrealPlayer):
 
     def _worth_after(self, row: list[int], sort: int) -> float:
         return expert_worth(row, sort, self._tools, self._network)
-
-    def plans(self, observation: Observation, number: int) -> list[tuple[float, Steps]]:
-        """Return up to ``number`` ways to continue a turn after drawing, the best first: the worth and the steps."""
-        self.plan(observation)
-        worths, found = self._proposals[1], []
-        proposed = [place for place, worth in enumerate(worths) if worth > NEVER]
-        for place in sorted(proposed, key=lambda place: -worths[place])[:number]:
-            plan = [0] * PLAN
-            take_proposal(self._proposals, place, plan)
-            found.append((worths[place], steps_of(observation, plan)))
-        return found
 
 
 _LESS = 1e-6

@@ -13,7 +13,7 @@ from mile_bones.games.montreal.actions import DRAW, Action, Kind, parse_action
 from mile_bones.games.montreal.game import MontrealMille
 from mile_bones.games.montreal.observation import Observation
 from mile_bones.players import coach_spec, has_coach, load_coach
-from mile_bones.players.coach import ALIKE, Rating, Worth
+from mile_bones.players.coach import Rating
 from mile_bones.players.montreal import coaching
 from mile_bones.players.montreal.coach import MEASURED, PARTS, MontrealCoach, chance_of_game
 from mile_bones.players.montreal.players import ExpertPlayer
@@ -97,26 +97,33 @@ def test_a_step_without_chance_is_worth_at_least_what_the_expert_makes_of_it(see
     assert number > 3
 
 
+def gap(view: Observation, action: Action, after: Observation, worlds: int) -> float:
+    """Return how much more the best step after a step is worth than this step before it, in points."""
+    before, then = COACH.rate(view, worlds), COACH.rate(after, worlds)
+    assert before is not None and then is not None
+    return then.best.worth - before.of(action).worth
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1003, 1004, 1006, 1008])
+def test_a_step_without_chance_is_worth_what_the_best_step_after_it_is_worth(seed: int) -> None:
+    gaps = [gap(view, *step, PARTS[-1]) for view in questions(seed, 9) for step in continued(view)]
+    assert gaps == pytest.approx([0.0] * len(gaps)) and gaps
+
+
 @pytest.mark.long
-def test_steps_without_chance_are_worth_what_the_coach_says_after_them() -> None:
-    """The coach tries more tables after a step than before it, so the two numbers may differ a little."""
-    number = far = 0
-    for seed in range(110):
-        for view in questions(1000 + seed, 9):
-            rating = COACH.rate(view, PARTS[-1])
-            assert rating is not None
-            for action, after in continued(view):
-                then, worth = COACH.rate(after, PARTS[-1]), rating.of(action)
-                assert then is not None
-                error = math.hypot(worth.se, nearest(then, worth).se)
-                far += abs(worth.worth - then.best.worth) > max(ALIKE, 3 * error)
-                number += 1
-    assert number > 300 and far <= 0.04 * number
-
-
-def nearest(rating: Rating, to: Worth) -> Worth:
-    """Return the worth that is the most similar: probably that of the same table."""
-    return min(rating.worths, key=lambda worth: abs(worth.worth - to.worth))
+def test_in_ten_thousand_positions_a_step_without_chance_is_worth_what_the_best_step_after_it_is_worth() -> None:
+    """Only in the largest turns, in which not all moments are tried, a better end may be found after the step."""
+    number, gaps = 0, []
+    for seed in range(2000, 9999):
+        for view in questions(seed, 3):
+            number += 1
+            gaps += [gap(view, *step, 2) for step in continued(view)]
+        if number >= 10_000:
+            break
+    different = [each for each in gaps if abs(each) > 1e-6]
+    print(f"{number} positions, {len(gaps)} steps, {len(different)} different, {max(map(abs, gaps)):.1f} at most")
+    assert number >= 10_000 and len(different) <= 0.02 * len(gaps)
 
 
 @pytest.mark.proof
@@ -195,7 +202,7 @@ def test_the_chance_to_win_grows_with_the_lead() -> None:
 def test_the_registry_has_the_coach_of_mille() -> None:
     spec, found = coach_spec("montreal-mille"), load_coach("montreal-mille")
     assert has_coach("montreal-mille") and spec is coaching.COACH and found is not None
-    assert spec.version().startswith("3-")
+    assert spec.version().startswith("4-")
     assert list(spec.error_limits) == sorted(spec.error_limits) and len(spec.error_limits) == 5
     state = MontrealMille().new_state(1)
     assert found.luck(state, (DRAW,)) is None
