@@ -8,15 +8,14 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEasingCurve, QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QPainter, QPen
 
 from mile_bones.desktop.boards.milebones.models import ART
 from mile_bones.desktop.dialogs.ending import game_title
-from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.look.card_art import CAR_SIZE
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
-from mile_bones.desktop.table.moment import Moment
+from mile_bones.desktop.table.finale import Finale, Plate
 from mile_bones.games.milebones.actions import Kind
 from mile_bones.games.milebones.cards import MILES, SAFETIES
 from mile_bones.i18n import format_number
@@ -28,14 +27,6 @@ if TYPE_CHECKING:
     from mile_bones.desktop.look.themes import Theme
     from mile_bones.desktop.table.ending import Ending
 
-_ROAD = (0.0234, 0.08, 0.9766, 0.7)
-"""The edges of the grown road, as parts of the width and height of the table. Large words below it move its lower edge
-up.
-"""
-_TOTAL, _TITLE, _WORDS = 34, 44, 20
-"""Three heights in pixels at scale 1: of the plates with the totals, of the letters of the title, and of the line."""
-_LEADING = 1.35
-"""The height of a line of text, as a multiple of the height of its letters."""
 _SKY = 0.35
 """The part of the grown road above its lanes, where the landscape is."""
 _LINE, _FIELDS = 0.88, 8
@@ -67,18 +58,14 @@ _WORDS_AT, _WORDS_MS = 2500, 300
 
 
 class Side(NamedTuple):
-    """A player: the name, the colour of the car, the total before and after the hand, and the part of the trip that is
-    driven.
-    """
+    """A player: the totals, the colour of the car, and the part of the trip that is driven."""
 
-    name: str
+    plate: Plate
     car: str
-    before: int
-    total: int
     way: float
 
 
-class GameWon(Moment):
+class GameWon(Finale):
     """The strip grows, the winner's car drives past the cards of the hand over the line, and the total counts up.
 
     ``sides`` are the players, the near one first, and ``winner`` is the number of one of them. ``cards`` are the faces
@@ -95,29 +82,20 @@ class GameWon(Moment):
         title: str,
         line: str,
     ) -> None:
-        super().__init__(table, f"{title}. {line}")
+        super().__init__(table, (sides[0].plate, sides[1].plate), title, line)
         self._from = table.strip.mapRectToScene(table.strip.boundingRect())
         self._sides, self._winner, self._cards = sides, winner, cards
-        self._title, self._line = title, line
-        self._grown = self._driven = self._fallen = self._bits = self._counted = self._said = 0.0
+        self._driven = self._fallen = self._bits = 0.0
         rng = Random(7)
         self._flights = [
             (rng.uniform(-1, 1), rng.uniform(0.25, 1), rng.random(), rng.randrange(4)) for _ in range(_BITS)
         ]
 
     def motions(self) -> list[Motion]:
-        linear = QEasingCurve.Type.Linear
-
-        def part(name: str, start: float, length: float, curve: QEasingCurve.Type) -> Motion:
-            def go(value: float) -> None:
-                setattr(self, name, value)
-                self.update()
-
-            return Motion(go, length, start, curve)
-
+        linear, part = QEasingCurve.Type.Linear, self.part
         return [
             self.sink(_VEIL, _VEIL_MS),
-            part("_grown", _VEIL_MS, _GROW_MS, QEasingCurve.Type.InOutCubic),
+            part("_shown", _VEIL_MS, _GROW_MS, QEasingCurve.Type.InOutCubic),
             part("_driven", _DRIVE_AT, _DRIVE_MS, QEasingCurve.Type.InOutQuad),
             part("_fallen", _OVER_AT, _FALL_MS, QEasingCurve.Type.OutBack),
             part("_bits", _OVER_AT, _BITS_MS, linear),
@@ -127,28 +105,9 @@ class GameWon(Moment):
 
     # ------------------------------------------------------------------ places
 
-    @property
-    def _k(self) -> float:
-        return min(self.width() / 1280, self.height() / 742)
-
-    @property
-    def _words_k(self) -> float:
-        """The scale of the words, which follows the size of text that the player has chosen."""
-        return max(self._k, 0.8 * themes.active()[1])
-
-    def _words(self) -> QRectF:
-        """Return the rectangle of the totals and the words below the road."""
-        high = (_TOTAL + 6 + _LEADING * (_TITLE + _WORDS)) * self._words_k
-        top = min((_ROAD[3] + 0.02) * self.height(), self.height() - high - 4 * self._k)
-        return QRectF(0, top, self.width(), high)
-
     def _road(self) -> QRectF:
         """Return the rectangle of the road, which grows from the strip."""
-        left, top, right, _bottom = _ROAD
-        width, height = self.width(), self.height()
-        bottom = self._words().top() - 0.02 * height
-        end = QRectF(left * width, top * height, (right - left) * width, bottom - top * height)
-        return _between(self._from, end, self._grown)
+        return _between(self._from, self.scene_zone(), self._shown)
 
     def _x(self, road: QRectF, part: float) -> float:
         return road.right() - part * road.width() if self.table.mirrored else road.x() + part * road.width()
@@ -163,9 +122,9 @@ class GameWon(Moment):
 
     def paint_scene(self, painter: QPainter) -> None:
         theme = self.table.theme
-        if not self._grown:
+        if not self._shown:
             return
-        painter.setOpacity(min(1.0, 4 * self._grown))
+        painter.setOpacity(min(1.0, 4 * self._shown))
         road = self._road()
         self._paint_ground(painter, theme, road)
         self._paint_cards(painter, road)
@@ -175,14 +134,14 @@ class GameWon(Moment):
         self._paint_flag(painter, theme, road)
         self._paint_bits(painter, theme, road)
         painter.setOpacity(1.0)
-        self._paint_words(painter, theme)
+        self.paint_words(painter)
 
     def _lanes(self, road: QRectF) -> QRectF:
-        return road.adjusted(0, _SKY * self._grown * road.height(), 0, 0)
+        return road.adjusted(0, _SKY * self._shown * road.height(), 0, 0)
 
     def _paint_ground(self, painter: QPainter, theme: Theme, road: QRectF) -> None:
         """Paint a hill for each distance that was driven, and the road before the hills."""
-        radius = 8 * self._k
+        radius = 8 * self.k
         lanes = self._lanes(road)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.map_base)
@@ -198,15 +157,13 @@ class GameWon(Moment):
         painter.setBrush(theme.asphalt)
         painter.setPen(QPen(theme.asphalt_line, 2))
         painter.drawRoundedRect(lanes, radius, radius)
-        painter.setPen(QPen(theme.verge, 3 * self._k))
-        painter.drawLine(
-            lanes.topLeft() + QPointF(radius, 3 * self._k), lanes.topRight() + QPointF(-radius, 3 * self._k)
-        )
-        pen = QPen(theme.lane, 4 * self._k, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
+        painter.setPen(QPen(theme.verge, 3 * self.k))
+        painter.drawLine(lanes.topLeft() + QPointF(radius, 3 * self.k), lanes.topRight() + QPointF(-radius, 3 * self.k))
+        pen = QPen(theme.lane, 4 * self.k, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
         pen.setDashPattern([7, 5])
         painter.setPen(pen)
         y = lanes.center().y()
-        painter.drawLine(QPointF(lanes.x() + 10 * self._k, y), QPointF(lanes.right() - 10 * self._k, y))
+        painter.drawLine(QPointF(lanes.x() + 10 * self.k, y), QPointF(lanes.right() - 10 * self.k, y))
 
     def _card_places(self) -> list[float]:
         first, last = _CARDS
@@ -215,10 +172,10 @@ class GameWon(Moment):
 
     def _paint_cards(self, painter: QPainter, road: QRectF) -> None:
         """Paint the cards at the roadside. A distance bows for a moment as the car passes."""
-        width = 64 * self._k * self._grown
+        width = 64 * self.k * self._shown
         if width < 8:
             return
-        foot = self._lanes(road).y() + 6 * self._k
+        foot = self._lanes(road).y() + 6 * self.k
         passed = self._nose(self._winner)
         span = (_STOP - _BEGIN) * _BOW_MS * 2 / _DRIVE_MS
         for (face, bows), at in zip(self._cards, self._card_places(), strict=True):
@@ -249,12 +206,12 @@ class GameWon(Moment):
         nose = self._x(road, self._nose(side))
         y = lanes.y() + lanes.height() * (0.27, 0.75)[side] - size.height() / 2
         if side == self._winner:
-            y += 2 * self._k * math.sin(40 * self._driven) * (1 - self._driven)
+            y += 2 * self.k * math.sin(40 * self._driven) * (1 - self._driven)
         painter.drawPixmap(QPointF(nose if mirrored else nose - size.width(), y), car)
 
     def _paint_flag(self, painter: QPainter, theme: Theme, road: QRectF) -> None:
         """Paint the flag on its pole beside the line. It falls when the car is over the line."""
-        lanes, k = self._lanes(road), self._k
+        lanes, k = self._lanes(road), self.k
         away = -1 if self.table.mirrored else 1
         foot = QPointF(self._x(road, _LINE), lanes.y() + 4 * k)
         painter.save()
@@ -262,9 +219,9 @@ class GameWon(Moment):
         painter.scale(away, 1)
         painter.rotate(_FLAG_UP * (1 - self._fallen) / 2)
         painter.setPen(QPen(theme.verge, 5 * k))
-        top = -96 * k * self._grown
+        top = -96 * k * self._shown
         painter.drawLine(QPointF(0, 0), QPointF(0, top))
-        field = 12 * k * self._grown
+        field = 12 * k * self._shown
         paint.chequers(painter, QRectF(2 * k, top, 5 * field, 4 * field), 5, 4, theme)
         painter.restore()
 
@@ -273,7 +230,7 @@ class GameWon(Moment):
         if not 0 < self._bits < 1:
             return
         colours = (theme.you, theme.computer, theme.amber, theme.band_ink)
-        seconds, k = self._bits * _BITS_MS / 1000, self._k
+        seconds, k = self._bits * _BITS_MS / 1000, self.k
         start = QPointF(self._x(road, _LINE), self._lanes(road).y())
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setOpacity(1 - self._bits**3)
@@ -288,39 +245,6 @@ class GameWon(Moment):
             painter.restore()
         painter.setOpacity(1.0)
 
-    def _paint_words(self, painter: QPainter, theme: Theme) -> None:
-        """Paint both totals below the road, and then who has won and what was special."""
-        words, k = self._words(), self._words_k
-        self._paint_totals(painter, theme, QRectF(0, words.y(), self.width(), _TOTAL * k), k)
-        painter.setOpacity(self._said)
-        painter.setPen(theme.asphalt_ink)
-        room, y = 0.94 * self.width(), words.y() + (_TOTAL + 6) * k
-        for text, px, weight in ((self._title, _TITLE * k, "Bold"), (self._line, _WORDS * k, "Medium")):
-            wide = QFontMetricsF(themes.font(px, weight)).horizontalAdvance(text)
-            painter.setFont(themes.font(px * min(1.0, room / max(wide, 1)), weight))
-            zone = QRectF((self.width() - room) / 2, y, room, _LEADING * px)
-            painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, text)
-            y += _LEADING * px
-        painter.setOpacity(1.0)
-
-    def _paint_totals(self, painter: QPainter, theme: Theme, zone: QRectF, k: float) -> None:
-        painter.setOpacity(self._grown)
-        face = themes.font(18 * k, "Bold")
-        painter.setFont(face)
-        wide, mirrored = min(250 * k, 0.47 * zone.width()), self.table.mirrored
-        for side, each in enumerate(self._sides):
-            begin = zone.center().x() + (-wide - 8 * k if bool(side) == mirrored else 8 * k)
-            plate = QRectF(begin, zone.y(), wide, zone.height())
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush((theme.you, theme.computer)[side])
-            painter.drawRoundedRect(plate, 8 * k, 8 * k)
-            total = each.before + (each.total - each.before) * (self._counted if side == self._winner else 1.0)
-            inner = plate.adjusted(12 * k, 0, -12 * k, 0)
-            name = QFontMetricsF(face).elidedText(each.name, Qt.TextElideMode.ElideRight, 0.6 * inner.width())
-            painter.setPen(theme.band_ink)
-            painter.drawText(inner, paint.leading(mirrored=mirrored), name)
-            painter.drawText(inner, paint.leading(mirrored=not mirrored), format_number(_UNIT * round(total / _UNIT)))
-
 
 def game_won(table: MileBonesTable, ending: Ending) -> GameWon | None:
     """Return the scene of a game that a person at the table has won, or None if nobody there has won it."""
@@ -332,8 +256,8 @@ def game_won(table: MileBonesTable, ending: Ending) -> GameWon | None:
 
     def side(seat: int, car: str) -> Side:
         total = hand.totals[seat]
-        before = total - hand.scores[seat].total
-        return Side(ending.names[seat], car, before, total, hand.sides[seat].miles / hand.goal)
+        before = total - hand.scores[seat].total if seat == winner else total
+        return Side(Plate(ending.names[seat], before, total, _UNIT), car, hand.sides[seat].miles / hand.goal)
 
     own, other = (format_number(hand.totals[seat]) for seat in (winner, 1 - winner))
     line = ending.special or _("{points} to {other_points}").format(points=own, other_points=other)
