@@ -2,32 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtTest import QTest
 
 from desktop.driver import Home, Person
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
+from mile_bones.desktop.boards.milebones.game_lost import GameLost
 from mile_bones.desktop.boards.milebones.game_won import GameWon
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
+from mile_bones.desktop.boards.milebones.strip import TripStrip
 from mile_bones.desktop.table.moment import Moment
-from mile_bones.storage.settings import ANIMATION
-from stories import near_the_goal, three_wins
+from mile_bones.storage.settings import ANIMATION, TEXT
+from stories import Story, lost_with_the_last_hand, near_the_goal, three_wins
 
 pytestmark = pytest.mark.gui
 
 
-def won(home: Home, animation: str = "normal") -> tuple[Person, GameWon]:
-    """Let the person win a game. Return the person and the scene, which has just begun."""
+def ended(
+    home: Home, story: Story, animation: str = "normal", size: tuple[int, int] = (1000, 700)
+) -> tuple[Person, Moment]:
+    """Let the person end the trip and the game. Return the person and the scene, which has just begun."""
     home.set({ANIMATION: animation})
-    person = home.open(three_wins().record())
+    person = home.open(story.record())
+    person.window.resize(*size)
     person.draw()
     person.drag("100", slot_names.miles(True))
     person.click_button(person.dialog(ExtensionDialog).no)
     person.wait_until(lambda: scene(person) is not None)
     found = scene(person)
+    assert found is not None
+    return person, found
+
+
+def won(home: Home, animation: str = "normal") -> tuple[Person, Moment]:
+    """Let the person win a game. Return the person and the scene, which has just begun."""
+    person, found = ended(home, three_wins(), animation)
     assert isinstance(found, GameWon)
+    return person, found
+
+
+def lost(home: Home, animation: str = "normal") -> tuple[Person, Moment]:
+    """Let the person lose a game with the last hand, which the person wins. Return the person and the scene, which has
+    just begun.
+    """
+    person, found = ended(home, lost_with_the_last_hand(), animation)
+    assert isinstance(found, GameLost)
     return person, found
 
 
@@ -90,6 +113,47 @@ def test_closing_the_window_ends_the_scene(home: Home) -> None:
     person, _moment = won(home)
     person.window.close()
     person.gone()
+
+
+def test_a_lost_game_has_a_scene_on_the_strip_and_a_kind_word(home: Home) -> None:
+    person, moment = lost(home)
+    strip = person.table.strip
+    assert isinstance(strip, TripStrip) and strip.shown_miles(1) < 100, "the car drives its last miles again"
+    assert moment.accessibleName() == "Computer wins the game. That was close: 600 points. Another trip?"
+    person.key(Qt.Key.Key_Space)
+    sheet = person.dialog(ScoreSheetDialog)
+    assert strip.shown_miles(1) == 100 and strip.opacity() == 1
+    assert sheet.note.text() == "That was close: 600 points. Another trip?"
+
+
+def test_a_scene_that_is_left_puts_the_cars_in_their_places(home: Home) -> None:
+    person, moment = lost(home)
+    moment.stop()
+    assert isinstance(person.table.strip, TripStrip) and person.table.strip.shown_miles(1) == 100
+
+
+@pytest.mark.parametrize("story", [three_wins, lost_with_the_last_hand], ids=["won", "lost"])
+def test_a_scene_can_be_watched_again(home: Home, story: Callable[[], Story]) -> None:
+    person, _first = ended(home, story(), "fast")
+    sheet = person.dialog(ScoreSheetDialog)
+    person.wait_until(lambda: sheet.counting is not None and not sheet.counting.running)
+    person.click_button(sheet.watch)
+    assert not sheet.isVisible()
+    person.wait_until(sheet.isVisible)
+    assert scene(person) is not None and person.dialogs() == [sheet]
+    person.click_button(sheet.watch)
+    person.key(Qt.Key.Key_Return)
+    assert sheet.isVisible() and person.play.match.is_over, "the key only ends the scene"
+    person.key(Qt.Key.Key_Escape)
+    person.wait_until(lambda: scene(person) is None)
+
+
+@pytest.mark.parametrize("size", [(640, 400), (800, 600)])
+def test_the_words_of_a_lost_game_fit_on_a_small_table(home: Home, size: tuple[int, int]) -> None:
+    home.set({TEXT: "200"})
+    _person, moment = ended(home, lost_with_the_last_hand(), "off", size)
+    assert isinstance(moment, GameLost)
+    assert QRectF(moment.rect()).contains(moment.words_zone()) and moment.words_room() <= moment.width()
 
 
 def test_a_won_hand_has_no_scene(home: Home) -> None:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.won_game import WonGameDialog
     from mile_bones.desktop.table.board import Board
     from mile_bones.desktop.table.ending import Inquiry
+    from mile_bones.desktop.table.moment import Moment
     from mile_bones.engine.aliases import Option
     from mile_bones.engine.record import Record
     from mile_bones.library.game_library import GameLibrary
@@ -605,9 +606,23 @@ class GameController(QObject):
         if moment is None:
             self._dialogs.open(dialog)
             return
+        dialog.offer_scene()
+        dialog.scene_requested.connect(lambda: self._show_again(dialog, ending))
+        self._show_scene(moment, dialog, lambda: self._dialogs.open(dialog))
+
+    def _show_scene(self, moment: Moment, dialog: EndingDialog, done: Callable[[], None]) -> None:
+        """Show the scene of the end of a game. Then call ``done``, which shows the dialog."""
         moment.stay_behind(dialog)
         self._turns.left.connect(moment.stop)
-        moment.play(lambda: self._dialogs.open(dialog))
+        moment.play(done)
+
+    def _show_again(self, dialog: EndingDialog, ending: Ending) -> None:
+        """Show the scene of the end of a game again, without the dialog."""
+        dialog.hide()
+        self._dialogs.parent.activateWindow()  # the keyboard belongs to the scene now
+        moment = self._table.moment(ending)
+        assert moment is not None
+        self._show_scene(moment, dialog, dialog.open)
 
     def _special(self, match: Match, step: Step) -> str:
         """Return a sentence about what is special about a game that the only person has won, or an empty string."""

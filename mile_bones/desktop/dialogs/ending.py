@@ -67,6 +67,8 @@ class EndingDialog(BaseDialog):
     both_hands_requested = Signal()
     #: Emitted when the button "Review this game" was pressed.
     review_requested = Signal()
+    #: Emitted when the button "Watch again" was pressed.
+    scene_requested = Signal()
 
     def tell(self, *texts: str, unseen: str = "") -> None:
         """Set the texts that are read aloud when the dialog opens.
@@ -90,11 +92,21 @@ class EndingDialog(BaseDialog):
 
     def offer_review(self) -> None:
         """Add a button before the main one that asks for a review of the game, which is over."""
-        self.review = PaperButton(_("&Review this game"))
-        self.review.setAutoDefault(True)
-        self.buttons.insertWidget(self.buttons.indexOf(self.go_on), self.review)
-        QWidget.setTabOrder(self.review, self.go_on)
+        self.review = self._offer(_("&Review this game"))
         self.review.clicked.connect(self.review_requested)
+
+    def offer_scene(self) -> None:
+        """Add a button before the main one that asks for the scene of the end of the game again."""
+        self.watch = self._offer(_("&Watch again"))
+        self.watch.clicked.connect(self.scene_requested)
+
+    def _offer(self, text: str) -> PaperButton:
+        """Add a button before the main one, and return it."""
+        button = PaperButton(text)
+        button.setAutoDefault(True)
+        self.buttons.insertWidget(self.buttons.indexOf(self.go_on), button)
+        QWidget.setTabOrder(button, self.go_on)
+        return button
 
     def reject(self) -> None:
         """Handle Escape and the closing of the dialog. For their effect see ``ends_game``."""

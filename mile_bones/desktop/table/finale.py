@@ -73,6 +73,10 @@ class Finale(Moment):
         top = min((_SCENE[3] + 0.02) * self.height(), self.height() - high - 4 * self.k)
         return QRectF(0, top, self.width(), high)
 
+    def words_room(self) -> float:
+        """Return the width of the room for the words. Longer words become smaller."""
+        return 0.94 * self.width()
+
     def scene_zone(self) -> QRectF:
         """Return the rectangle of the scene when it has its full size."""
         left, top, right, _bottom = _SCENE
@@ -91,7 +95,7 @@ class Finale(Moment):
             y += (_TOTAL + 6) * k
         painter.setOpacity(self._said)
         painter.setPen(theme.asphalt_ink)
-        room = 0.94 * self.width()
+        room = self.words_room()
         for text, px, weight in ((self._title, _TITLE * k, "Bold"), (self._line, _WORDS * k, "Medium")):
             wide = QFontMetricsF(themes.font(px, weight)).horizontalAdvance(text)
             painter.setFont(themes.font(px * min(1.0, room / max(wide, 1)), weight))

@@ -91,7 +91,7 @@ class Moment(QWidget):
     def stop(self) -> None:
         """Remove the scene. The function that was given to ``play`` is not called any more."""
         self._done = None
-        self.animator.stop()
+        self.animator.finish()
         self._listen_no_more()
         self.close()
 

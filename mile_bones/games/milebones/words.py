@@ -34,9 +34,6 @@ from mile_bones.i18n import gettext as _
 if TYPE_CHECKING:
     from mile_bones.engine.errors import Refusal
 
-_CLOSE = 1000
-"""The most points by which a lost game is still called close."""
-
 
 def card_name(card: Card) -> str:
     """Return the name on the card, such as "Out of Gas" or "100 Miles"."""
@@ -287,18 +284,6 @@ def hand_winner_text(event: HandEnded, names: Sequence[str], seat: int | None) -
     if winner is None:
         return _("Nobody wins this hand")
     return _("You win this hand") if winner == seat else _("{name} wins this hand").format(name=names[winner])
-
-
-def consolation_text(event: GameEnded, seat: int) -> str:
-    """Return a kind word for the player in ``seat``, who has lost the game."""
-    missing = max(event.totals) - event.totals[seat]
-    if missing <= _CLOSE:
-        return ngettext(
-            "That was close: {points} point. Another trip?", "That was close: {points} points. Another trip?", missing
-        ).format(points=format_number(missing))
-    return _("Well driven: {points} points. The next trip is a new one.").format(
-        points=format_number(event.totals[seat])
-    )
 
 
 def game_end_text(event: GameEnded, names: Sequence[str], seat: int | None) -> str:

@@ -161,6 +161,7 @@ class MileBonesBoard(MileBonesTable):
 
     def end_dialog(self, ending: Ending, dialogs: Dialogs) -> BaseDialog:
         """Return the score sheet, which can also show both hands."""
+        from mile_bones.desktop.boards.milebones.game_end import special_text
         from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 
         ended: HandEnded = ending.events[0]
@@ -177,19 +178,17 @@ class MileBonesBoard(MileBonesTable):
             target=ending.observation.rules.target,
             assisted=ending.assisted,
             animator=Animator.like(self.animator, self),
-            special=ending.special,
+            special=special_text(ending),
             placed=ending.placed,
         )
         dialog.both_hands_requested.connect(lambda: self._show_both_hands(ending, ended.hand, dialog, dialogs))
         return dialog
 
     def moment(self, ending: Ending) -> Moment | None:
-        """Return the scene in which the winner drives over the line, or None if the player only watched the game or
-        lost it.
-        """
-        from mile_bones.desktop.boards.milebones.game_won import game_won
+        """Return the scene of a game that has ended, or None if it was drawn or only watched."""
+        from mile_bones.desktop.boards.milebones.game_end import game_end
 
-        return game_won(self, ending)
+        return game_end(self, ending)
 
     def _show_both_hands(self, ending: Ending, hand: int, sheet: BaseDialog, dialogs: Dialogs) -> None:
         from mile_bones.desktop.boards.milebones.open_hands import LOOK, rest, sides

@@ -10,22 +10,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QEasingCurve, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from mile_bones.desktop.boards.milebones.models import ART
-from mile_bones.desktop.dialogs.ending import game_title
 from mile_bones.desktop.look.card_art import CAR_SIZE
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.finale import Finale, Plate
-from mile_bones.games.milebones.actions import Kind
-from mile_bones.games.milebones.cards import MILES, SAFETIES
-from mile_bones.i18n import format_number
-from mile_bones.i18n import gettext as _
-from mile_bones.match.replaying import Replay
 
 if TYPE_CHECKING:
     from mile_bones.desktop.boards.milebones.table import MileBonesTable
     from mile_bones.desktop.look.themes import Theme
-    from mile_bones.desktop.table.ending import Ending
 
 _SKY = 0.35
 """The part of the grown road above its lanes, where the landscape is."""
@@ -44,8 +36,6 @@ _BITS = 60
 _GRAVITY = 900.0
 """In pixels a square second, at scale 1."""
 _BITS_MS = 900
-_UNIT = 25
-"""All totals are multiples of this number."""
 
 _VEIL_MS = 250
 _GROW_MS = 400
@@ -244,37 +234,6 @@ class GameWon(Finale):
             painter.drawRect(QRectF(-7 * k, -4.5 * k, 14 * k, 9 * k))
             painter.restore()
         painter.setOpacity(1.0)
-
-
-def game_won(table: MileBonesTable, ending: Ending) -> GameWon | None:
-    """Return the scene of a game that a person at the table has won, or None if nobody there has won it."""
-    hand, game = ending.events
-    winner = game.winner
-    if winner is None or table.viewpoint is not None or ending.you not in (None, winner):
-        return None
-    near = ending.observation.seat
-
-    def side(seat: int, car: str) -> Side:
-        total = hand.totals[seat]
-        before = total - hand.scores[seat].total if seat == winner else total
-        return Side(Plate(ending.names[seat], before, total, _UNIT), car, hand.sides[seat].miles / hand.goal)
-
-    own, other = (format_number(hand.totals[seat]) for seat in (winner, 1 - winner))
-    line = ending.special or _("{points} to {other_points}").format(points=own, other_points=other)
-    title = game_title(winner, ending.names, ending.you)
-    sides = side(near, "car_red"), side(1 - near, "car_blue")
-    return GameWon(table, sides, table.side_of(winner), _journey(ending, winner), title, line)
-
-
-def _journey(ending: Ending, seat: int) -> list[tuple[str, bool]]:
-    """Return the distances and safeties that this seat played in the last hand, in their order."""
-    replay, found = Replay(ending.record()), []
-    for state, action in replay.steps(replay.hands):
-        if action is not None and state.current_player == seat and action.kind is Kind.PLAY:
-            assert action.card is not None
-            if MILES[action.card] or action.card in SAFETIES:
-                found.append((ART[action.card], action.card not in SAFETIES))
-    return found
 
 
 def _between(start: QRectF, end: QRectF, part: float) -> QRectF:

@@ -33,13 +33,16 @@ _EVENLY = QEasingCurve.Type.Linear
 _CARS = ("icons/car_red.svg", "icons/car_blue.svg")
 
 
-def _way_on(ended: GameEnded | None, placed: bool) -> str:
-    """Return the label of the button that continues. If the game was ``placed``, the button leads to the high
-    scores.
+def _way_on(ended: GameEnded | None, seat: int | None, placed: bool) -> str:
+    """Return the label of the button that continues, for the player in ``seat``. If the game was ``placed``, the button
+    leads to the high scores.
     """
     if ended is None:
         return _("&Next hand")
-    return _("&Go on") if placed else _("&New game")
+    if placed:
+        return _("&Go on")
+    lost = ended.winner is not None and seat is not None and ended.winner != seat
+    return _("&Play again") if lost else _("&New game")
 
 
 def _band(winner: int | None, seat: int | None) -> str:
@@ -59,7 +62,7 @@ class ScoreSheetDialog(EndingDialog):
     that win the game. If `game_ended` is given, the head says who has won the game instead of the hand. The foot says
     so if the game was `assisted` and therefore does not count. With an `animator` the points count up, until a key or a
     click shows the final points. Without an animator the final points are shown at once. The foot has the sentence
-    `special` about a won game. `placed`: the game has entered the high scores.
+    `special` about the game. `placed`: the game has entered the high scores.
     """
 
     def __init__(
@@ -96,14 +99,13 @@ class ScoreSheetDialog(EndingDialog):
         self.setObjectName("score_sheet_dialog")
         self._part = partial(_rows, hand_ended, totals, games, names)
         self.counting = animator
+        self._counted = False
         if animator is not None:
             animator.setParent(self)
         self.table = SheetTable(_plan(hand_ended, totals, games, names))
         self.body.setSpacing(0)
         self.body.addWidget(self.table)
         foot = how if over else _("First to {points} wins the game.").format(points=format_number(target))
-        if game_ended is not None and seat is not None and game_ended.winner == 1 - seat:
-            foot = words.consolation_text(game_ended, seat)
         if over and assisted:
             foot = _("An assisted game: it does not count.")
         elif special:
@@ -115,12 +117,13 @@ class ScoreSheetDialog(EndingDialog):
         self.buttons.takeAt(0)
         self.buttons.addWidget(self.note, 1)
         self.add_both_hands()
-        self.add_way_on(_way_on(game_ended, placed))
+        self.add_way_on(_way_on(game_ended, seat, placed))
         self.go_on.set_least_width(150)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self.counting is not None and not event.spontaneous() and not self.counting.still:
+        if self.counting is not None and not event.spontaneous() and not self.counting.still and not self._counted:
+            self._counted = True
             until_input(self, self.counting)
             count = Motion(lambda part: self.table.show_rows(self._part(part)), COUNT_MS, curve=_EVENLY)
             self.counting.run([count])

@@ -135,10 +135,12 @@ class TripStrip(Fixture):
 
     # ------------------------------------------------------------------ motions
 
-    def glide(self, seat: int, start: int, miles: int, length: float) -> Motion:
-        """Return the motion of a car from ``start`` to ``miles``, in either direction, with no special effects."""
+    def glide(self, seat: int, start: int, miles: int, length: float, begin: float = 0.0) -> Motion:
+        """Return the motion of a car from ``start`` to ``miles``, in either direction, with no special effects. It
+        begins after ``begin`` milliseconds.
+        """
         self._shown[seat] = start
-        return self._way(seat, miles, length)
+        return self._way(seat, miles, length, begin)
 
     def drive(self, seat: int, miles: int) -> list[Motion]:
         """Return the motions of a car that drives to ``miles`` and counts them.
@@ -152,7 +154,7 @@ class TripStrip(Fixture):
             motions.append(self.wave(start=length))
         return motions
 
-    def _way(self, seat: int, miles: int, length: float, *, overtakes: bool = False) -> Motion:
+    def _way(self, seat: int, miles: int, length: float, begin: float = 0.0, *, overtakes: bool = False) -> Motion:
         start = self._shown[seat]
         self._heading[seat] = self.miles[seat] = miles
         side = 1 if seat == 0 else -1  # towards the middle of the road
@@ -174,7 +176,7 @@ class TripStrip(Fixture):
                 self._straighten(seat)
                 self._hoist()
 
-        return Motion(go, length, landed=landed)
+        return Motion(go, length, begin, landed=landed)
 
     def brake(self, seat: int) -> Motion:
         """Return the motion of a car that is hit by a hazard. Its front tilts down, and it slides a little."""
