@@ -42,6 +42,8 @@ POINT_MS = 380
 
 KNOCK_MS = 280
 """The time of the first step of a coup fourré, in which the hazard is knocked off its pile."""
+IMPACT_MS = 260
+"""The time of the ring and the splinters of the blow."""
 COUP_MS = 320
 """The time of the second step of a coup fourré, in which the safety turns sideways and lands."""
 POINTS_MS = 560

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF
 
 from mile_bones.desktop.boards.milebones import crosswise, slot_names
 from mile_bones.desktop.boards.milebones.cues import cues
+from mile_bones.desktop.boards.milebones.impact import Impact
 from mile_bones.desktop.boards.milebones.models import ART, car_states, coup_points
 from mile_bones.desktop.boards.milebones.moves import target_of
 from mile_bones.desktop.table import paint
@@ -170,8 +171,11 @@ class EventAnimator:
             self._sound(event, end, struck)
 
         strike.landed = landed_on_it
+        impact = Impact(pile, table.layout_now.k, table.theme.coup)
+        table.scene().addItem(impact)
         motions = [
             strike,
+            impact.motion(length),
             *go_across(flight, pile, landing, crosswise.size(table), start=length + _IMPACT * KNOCK_MS),
             *slides,
         ]

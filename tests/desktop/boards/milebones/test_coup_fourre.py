@@ -11,6 +11,7 @@ from desktop.boards.milebones.clock import Clock
 from desktop.boards.milebones.seats import exchanged, hit_by, seen
 from mile_bones.desktop.boards.milebones import crosswise, slot_names
 from mile_bones.desktop.boards.milebones.board import MileBonesBoard
+from mile_bones.desktop.boards.milebones.impact import Impact
 from mile_bones.desktop.table.durations import COUP_MS, HALO_BREATHS, HALO_MS, HOLD_MS, POINTS_MS, REWIND_MS
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.flying_words import FlyingWords
@@ -40,6 +41,11 @@ def marks(board: MileBonesBoard, name: str) -> dict[str, str]:
 def in_the_air(board: MileBonesBoard) -> list[str]:
     cards = [item for item in board.scene().items() if isinstance(item, FlyingCard) and item.isVisible()]
     return sorted(card.face for card in cards)
+
+
+def blows(board: MileBonesBoard) -> list[bool]:
+    """Return for each blow on the table whether it is visible."""
+    return [item.isVisible() for item in board.scene().items() if isinstance(item, Impact)]
 
 
 def played(story: Story, *cards: str) -> tuple[Observation, list[object]]:
@@ -115,14 +121,15 @@ def test_a_coup_shows_the_safety_then_points_then_a_pause_then_cards(board):
     held = board.order.cards
     ended: list[bool] = []
     board.animate(events, end, lambda: ended.append(True))
-    assert in_the_air(board) == ["puncture"]
+    assert in_the_air(board) == ["puncture"] and blows(board) == [False]
     clock.go_on(260)
+    assert blows(board) == [True]
     assert in_the_air(board) == ["flat", "puncture"]  # the hazard is knocked off
     assert board.slots[slot_names.battle(True)].model.face == "go"
     assert board.chips[0].texts == ("Going",)
     assert board.last_move is None
     clock.go_on(COUP_MS + 80)
-    assert board.slots[slot_names.safety(True, 0)].model.crosswise
+    assert board.slots[slot_names.safety(True, 0)].model.crosswise and not blows(board)
     (points,) = [item for item in board.scene().items() if isinstance(item, FlyingWords)]
     assert points.isVisible()
     hand_row = board.panel.rows[1]
@@ -156,6 +163,7 @@ def test_with_reduced_motion_the_coup_is_a_still_picture(board):
     clock = Clock(board)
     board.show_observation(seen(story))
     board.animate(events, end, lambda: None)
+    assert not blows(board)
     clock.go_on(320)
     (points,) = [item for item in board.scene().items() if isinstance(item, FlyingWords)]
     assert points.isVisible() and points.opacity() == 1
