@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF
 from mile_bones.desktop.boards.milebones import crosswise, slot_names
 from mile_bones.desktop.boards.milebones.cues import cues
 from mile_bones.desktop.boards.milebones.impact import Impact
-from mile_bones.desktop.boards.milebones.models import ART, car_states, coup_points
+from mile_bones.desktop.boards.milebones.models import ART, car_states
 from mile_bones.desktop.boards.milebones.moves import target_of
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
@@ -28,9 +28,11 @@ from mile_bones.desktop.table.hand_order import newcomer
 from mile_bones.desktop.table.model import BACK
 from mile_bones.desktop.table.motions import flip, go_across, hit, knock_off, move_over, put, vanish
 from mile_bones.games.milebones.cards import DISTANCES, MILES, Card
-from mile_bones.games.milebones.events import Answered, Discarded, Drawn, Event, Played
+from mile_bones.games.milebones.events import Answered, Discarded, Drawn, Event, HandEnded, Played
 from mile_bones.games.milebones.observation import Observation
+from mile_bones.games.milebones.scoring import COUP_POINTS
 from mile_bones.games.milebones.tableau import TableauView
+from mile_bones.i18n import format_signed
 
 if TYPE_CHECKING:
     from mile_bones.desktop.boards.milebones.table import MileBonesTable
@@ -41,6 +43,8 @@ _USUAL = 75
 _IMPACT = 0.35
 """The fraction of the hazard's way after which the safety starts to move to its own place."""
 _POINTS_PX = 30
+_BONUS_STEP_MS = 120
+"""The time between the starts of two bonuses at the end of a hand, and for which they stand at the score."""
 _FAR = 0.4
 """The size at which a card leaves the hidden hand, as a fraction of its full size."""
 
@@ -84,6 +88,8 @@ class EventAnimator:
                 return lambda over: self._put(event, end, over)
             case Answered():
                 return lambda over: self._answer(event, end, over)
+            case HandEnded(completed_by=seat) if seat == self._table.near_seat:
+                return lambda over: self._count_bonuses(event, over)
         return None
 
     # ------------------------------------------------------------------ the acts
@@ -197,11 +203,7 @@ class EventAnimator:
     def _fly_points(self, start: QPointF, mine: bool, end: Observation, over: Callable[[], None]) -> None:
         """Let the points of the coup fly to the score panel, update the score there, and pause for a moment."""
         table = self._table
-        _ring, fill, ink = paint.coup_colours(table.theme, theirs=not mine)
-        words = FlyingWords(coup_points(), _POINTS_PX * table.layout_now.k, fill, ink, table.devicePixelRatioF())
-        table.scene().addItem(words)
-        panel = table.panel.rect
-        goal = QPointF(panel.center().x(), panel.y())  # do not cover the figures of the panel
+        words, way = self._points(COUP_POINTS, start, mine=mine)
 
         def arrived() -> None:
             table.show_scores(end)
@@ -211,8 +213,39 @@ class EventAnimator:
             words.setVisible(False)
             over()
 
-        way = Motion(lambda part: words.between(start, goal, part), POINTS_MS, fade=words.setOpacity)
         table.animator.run([way], arrived)
+
+    def _count_bonuses(self, event: HandEnded, over: Callable[[], None]) -> None:
+        """Let the points for the trip, for all four safeties and for a shut-out fly to the score, each from the place
+        on the table where it was earned.
+        """
+        table, score = self._table, event.scores[self._table.near_seat]
+        places = [slot_names.miles(True), slot_names.safety(True, 1), slot_names.miles(False)]
+        trip, crests, lane = (table.slots[place].rect.center() for place in places)
+        if table.strip.isVisible():
+            trip, lane = table.strip.flag.sceneBoundingRect().center(), table.strip.cars[1].sceneBoundingRect().center()
+        earned = ((score.trip_completed, trip), (score.all_safeties, crests), (score.shut_out, lane))
+        flights = [self._points(points, place, mine=True) for points, place in earned if points]
+        for number, (_words, way) in enumerate(flights):
+            way.start = number * _BONUS_STEP_MS
+
+        def arrived() -> None:
+            for words, _way in flights:
+                words.setVisible(False)
+            over()
+
+        table.animator.run([way for _words, way in flights], arrived, rest=_BONUS_STEP_MS)
+
+    def _points(self, points: int, start: QPointF, *, mine: bool) -> tuple[FlyingWords, Motion]:
+        """Return words with these points, and the motion in which they fly from ``start`` to the score panel."""
+        table = self._table
+        _ring, fill, ink = paint.coup_colours(table.theme, theirs=not mine)
+        text = format_signed(points, plus=True)
+        words = FlyingWords(text, _POINTS_PX * table.layout_now.k, fill, ink, table.devicePixelRatioF())
+        table.scene().addItem(words)
+        panel = table.panel.rect
+        goal = QPointF(panel.center().x(), panel.y())  # do not cover the figures of the panel
+        return words, Motion(lambda part: words.between(start, goal, part), POINTS_MS, fade=words.setOpacity)
 
     def _take_up(self, card: Card, seat: int) -> tuple[FlyingCard, list[Motion]]:
         """Take the card out of its hand. Return the flying card, and the motions with which an open hand closes up.

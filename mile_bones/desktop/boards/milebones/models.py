@@ -246,12 +246,7 @@ def _hand(
 
 def coup_call() -> str:
     """Return a sentence about a safety that could be played as a coup fourré now."""
-    return _("Coup fourré {points}").format(points=coup_points())
-
-
-def coup_points() -> str:
-    """Return the text of the points for a coup fourré, which flies to the score."""
-    return format_signed(COUP_POINTS, plus=True)
+    return _("Coup fourré {points}").format(points=format_signed(COUP_POINTS, plus=True))
 
 
 def car_states(observation: Observation) -> tuple[CarState, CarState]:
