@@ -15,6 +15,7 @@ from mile_bones.desktop.boards.milebones.game_lost import GameLost
 from mile_bones.desktop.boards.milebones.game_won import GameWon
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.boards.milebones.strip import TripStrip
+from mile_bones.desktop.sound.cue import Cue
 from mile_bones.desktop.table.moment import Moment
 from mile_bones.storage.settings import ANIMATION, TEXT
 from stories import Story, lost_with_the_last_hand, near_the_goal, three_wins
@@ -113,6 +114,17 @@ def test_closing_the_window_ends_the_scene(home: Home) -> None:
     person, _moment = won(home)
     person.window.close()
     person.gone()
+
+
+@pytest.mark.parametrize(("story", "cue"), [(three_wins, Cue.GAME_WON), (lost_with_the_last_hand, Cue.HAND_LOST)])
+def test_the_end_of_a_game_is_heard_once_and_with_its_scene(home: Home, story: Callable[[], Story], cue: Cue) -> None:
+    person, moment = ended(home, story())
+    heard: list[Cue] = []
+    person.table.cued.connect(heard.extend)
+    assert moment.animator.running
+    person.key(Qt.Key.Key_Space)
+    person.dialog(ScoreSheetDialog)
+    assert heard == [cue]
 
 
 def test_a_lost_game_has_a_scene_on_the_strip_and_a_kind_word(home: Home) -> None:

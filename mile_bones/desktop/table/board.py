@@ -188,6 +188,10 @@ class Board(TableView):
         """Return the scene for the end of a game, or None for no scene. Default: None."""
         return None
 
+    def ends_in_scene(self, event: Any) -> bool:
+        """Return whether ``event`` is the end of a game for which ``moment`` returns a scene. Default: False."""
+        return False
+
     def celebration(self, ending: Ending) -> QWidget | None:
         """Return a picture for the dialog after a game that a person has won, or None for no dialog. Default: None."""
         return None
@@ -327,8 +331,11 @@ class Board(TableView):
     def sound(self, events: Sequence[Any], you: int | None) -> None:
         """Play the sound of the last of `events` that has one.
 
-        This is for events that ``animate`` does not get: a deal, or the end of a hand.
+        This is for events that ``animate`` does not get: a deal, or the end of a hand. Play nothing if the scene of the
+        end of the game has its own sound.
         """
+        if any(self.ends_in_scene(event) for event in events):
+            return
         for event in reversed(events):
             if heard := self.cues(event, you, self.observation):
                 self.cued.emit(heard)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEasingCurve, QRectF, Qt
@@ -14,6 +15,7 @@ from mile_bones.desktop.table.moment import Moment
 from mile_bones.i18n import format_number
 
 if TYPE_CHECKING:
+    from mile_bones.desktop.sound.cue import Cue
     from mile_bones.desktop.table.view import TableView
 
 _SCENE = (0.0234, 0.08, 0.9766, 0.7)
@@ -37,13 +39,16 @@ class Plate(NamedTuple):
 class Finale(Moment):
     """A moment whose scene is above two plates, a title and a line.
 
-    ``plates`` are those of the players, the near one first, or none. A subclass lets ``_shown`` grow with the scene,
-    ``_counted`` while the totals count up, and ``_said`` when the words come. All of them are parts from 0 to 1.
+    ``plates`` are those of the players, the near one first, or none. ``cues`` are the sounds of the end, which a
+    subclass plays at the right time. It lets ``_shown`` grow with the scene, ``_counted`` while the totals count up,
+    and ``_said`` when the words come. All of them are parts from 0 to 1.
     """
 
-    def __init__(self, table: TableView, plates: tuple[Plate, ...], title: str, line: str) -> None:
+    def __init__(
+        self, table: TableView, plates: tuple[Plate, ...], title: str, line: str, cues: Sequence[Cue] = ()
+    ) -> None:
         super().__init__(table, f"{title}. {line}" if line else title)
-        self._plates, self._title, self._line = plates, title, line
+        self._plates, self._title, self._line, self._cues = plates, title, line, cues
         self._shown = self._counted = self._said = 0.0
 
     def part(self, name: str, start: float, length: float, curve: QEasingCurve.Type) -> Motion:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEasingCurve, QEvent, QObject, Qt
@@ -13,6 +13,7 @@ from mile_bones.desktop.table.animator import Animator, Motion
 from mile_bones.desktop.table.durations import AFTER_MOMENT_MS
 
 if TYPE_CHECKING:
+    from mile_bones.desktop.sound.cue import Cue
     from mile_bones.desktop.table.view import TableView
 
 _ENDS_IT = frozenset((QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin))
@@ -67,6 +68,10 @@ class Moment(QWidget):
             self.update()
 
         return Motion(go, length, curve=QEasingCurve.Type.OutCubic)
+
+    def hear(self, cues: Sequence[Cue], start: float) -> Motion:
+        """Return a motion that plays ``cues`` after ``start`` milliseconds."""
+        return Motion(lambda _part: None, 1, start, landed=lambda: self._table.cued.emit(cues))
 
     # ------------------------------------------------------------------ playing
 

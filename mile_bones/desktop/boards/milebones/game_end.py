@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mile_bones.desktop.boards.milebones.cues import cues
 from mile_bones.desktop.boards.milebones.game_lost import GameLost
 from mile_bones.desktop.boards.milebones.game_won import GameWon, Side
 from mile_bones.desktop.boards.milebones.models import ART
@@ -42,18 +43,18 @@ def game_end(table: MileBonesTable, ending: Ending) -> Finale | None:
     if winner is None or table.viewpoint is not None:
         return None
     near = ending.observation.seat
-    title = game_title(winner, ending.names, ending.you)
+    title, heard = game_title(winner, ending.names, ending.you), cues(game, ending.you, ending.observation)
     line = special_text(ending)
     if _is_lost(ending):
         plates = _plate(ending, near), _plate(ending, 1 - near)
-        return GameLost(table, plates, hand.sides[winner].miles, hand.goal, title, line)
+        return GameLost(table, plates, hand.sides[winner].miles, hand.goal, title, line, heard)
     own, other = (format_number(hand.totals[seat]) for seat in (winner, 1 - winner))
     line = line or _("{points} to {other_points}").format(points=own, other_points=other)
     sides = (
         Side(_plate(ending, near), "car_red", hand.sides[near].miles / hand.goal),
         Side(_plate(ending, 1 - near), "car_blue", hand.sides[1 - near].miles / hand.goal),
     )
-    return GameWon(table, sides, table.side_of(winner), _journey(ending, winner), title, line)
+    return GameWon(table, sides, table.side_of(winner), _journey(ending, winner), title, line, heard)
 
 
 def _is_lost(ending: Ending) -> bool:

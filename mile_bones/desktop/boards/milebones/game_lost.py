@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEasingCurve, QPointF, QRectF, Qt
@@ -13,6 +14,7 @@ from mile_bones.desktop.table.finale import Finale, Plate
 if TYPE_CHECKING:
     from mile_bones.desktop.boards.milebones.strip import TripStrip
     from mile_bones.desktop.boards.milebones.table import MileBonesTable
+    from mile_bones.desktop.sound.cue import Cue
 
 _VEIL, _VEIL_MS = 0.5, 250
 _DRIVE_AT, _DRIVE_MS = 250, 850
@@ -30,15 +32,22 @@ class GameLost(Finale):
     """The opponent's car drives the last quarter of its trip, and the lights of the player's car go out.
 
     ``plates`` are those of the players, the near one first. ``miles`` are those of the opponent's car at the end, and
-    ``goal`` those of the trip. ``title`` and ``line`` are the words at the end.
+    ``goal`` those of the trip. ``title`` and ``line`` are the words at the end, and ``cues`` a soft tune.
     """
 
     def __init__(
-        self, table: MileBonesTable, plates: tuple[Plate, Plate], miles: int, goal: int, title: str, line: str
+        self,
+        table: MileBonesTable,
+        plates: tuple[Plate, Plate],
+        miles: int,
+        goal: int,
+        title: str,
+        line: str,
+        cues: Sequence[Cue],
     ) -> None:
         self._strip = table.strip
         self._strip.setOpacity(0)  # the ground is a picture of the table without the strip
-        super().__init__(table, plates, title, line)
+        super().__init__(table, plates, title, line, cues)
         self._strip.setOpacity(1)
         self._miles, self._goal = miles, goal
         self._dark = 0.0
@@ -47,6 +56,7 @@ class GameLost(Finale):
         linear, part = QEasingCurve.Type.Linear, self.part
         found = [
             self.sink(_VEIL, _VEIL_MS),
+            self.hear(self._cues, _DRIVE_AT),
             self._strip.glide(1, max(0, self._miles - round(_WAY * self._goal)), self._miles, _DRIVE_MS, _DRIVE_AT),
             part("_dark", _DARK_AT, _DARK_MS, linear),
             part("_shown", _DARK_AT, _DARK_MS, linear),

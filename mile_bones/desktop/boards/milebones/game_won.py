@@ -18,6 +18,7 @@ from mile_bones.desktop.table.finale import Finale, Plate
 if TYPE_CHECKING:
     from mile_bones.desktop.boards.milebones.table import MileBonesTable
     from mile_bones.desktop.look.themes import Theme
+    from mile_bones.desktop.sound.cue import Cue
 
 _SKY = 0.35
 """The part of the grown road above its lanes, where the landscape is."""
@@ -42,6 +43,7 @@ _GROW_MS = 400
 _DRIVE_AT, _DRIVE_MS = 650, 1050
 _OVER_AT = 1700
 """The time at which the car is over the line."""
+_SOUND_AHEAD_MS = 50
 _FALL_MS = 220
 _COUNT_AT, _COUNT_MS = 1900, 600
 _WORDS_AT, _WORDS_MS = 2500, 300
@@ -60,7 +62,7 @@ class GameWon(Finale):
 
     ``sides`` are the players, the near one first, and ``winner`` is the number of one of them. ``cards`` are the faces
     of the winner's distances and safeties in the order in which they were played, each with True if it bows. ``title``
-    and ``line`` are the words at the end.
+    and ``line`` are the words at the end, and ``cues`` the fanfare at the line.
     """
 
     def __init__(
@@ -71,8 +73,9 @@ class GameWon(Finale):
         cards: Sequence[tuple[str, bool]],
         title: str,
         line: str,
+        cues: Sequence[Cue],
     ) -> None:
-        super().__init__(table, (sides[0].plate, sides[1].plate), title, line)
+        super().__init__(table, (sides[0].plate, sides[1].plate), title, line, cues)
         self._from = table.strip.mapRectToScene(table.strip.boundingRect())
         self._sides, self._winner, self._cards = sides, winner, cards
         self._driven = self._fallen = self._bits = 0.0
@@ -85,6 +88,7 @@ class GameWon(Finale):
         linear, part = QEasingCurve.Type.Linear, self.part
         return [
             self.sink(_VEIL, _VEIL_MS),
+            self.hear(self._cues, _OVER_AT - _SOUND_AHEAD_MS),
             part("_shown", _VEIL_MS, _GROW_MS, QEasingCurve.Type.InOutCubic),
             part("_driven", _DRIVE_AT, _DRIVE_MS, QEasingCurve.Type.InOutQuad),
             part("_fallen", _OVER_AT, _FALL_MS, QEasingCurve.Type.OutBack),
