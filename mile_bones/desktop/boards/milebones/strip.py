@@ -40,6 +40,10 @@ _SWERVE, _SLIDE = 7.0, 5.0
 """Two distances at k = 1: how far a car leaves its lane to overtake, and how far it slides when it brakes or starts."""
 _TILT = 5.0
 """The greatest angle at which a car leans while it overtakes, brakes or starts, in degrees."""
+_LEAN, _FARTHEST = (1.0, 4.0), 200
+"""The angles at which a car leans back to drive, for the shortest and for the farthest distance, in degrees, and the
+farthest distance in miles.
+"""
 
 
 class _Fitted(NamedTuple):
@@ -145,16 +149,20 @@ class TripStrip(Fixture):
     def drive(self, seat: int, miles: int) -> list[Motion]:
         """Return the motions of a car that drives to ``miles`` and counts them.
 
-        A car that overtakes swerves. When a car reaches the goal, the flag is waved.
+        A car leans back as it pulls away, and more if it goes farther. A car that overtakes swerves. When a car reaches
+        the goal, the flag is waved.
         """
         overtakes = self._shown[seat] < self._standing(1 - seat) < miles
         length = OVERTAKE_MS if overtakes else CAR_MS
-        motions = [self._way(seat, miles, length, overtakes=overtakes)]
+        lean = _LEAN[0] + (_LEAN[1] - _LEAN[0]) * min(1.0, (miles - self._shown[seat]) / _FARTHEST)
+        motions = [self._way(seat, miles, length, lean=lean, overtakes=overtakes)]
         if miles == self._flag_miles:
             motions.append(self.wave(start=length))
         return motions
 
-    def _way(self, seat: int, miles: int, length: float, begin: float = 0.0, *, overtakes: bool = False) -> Motion:
+    def _way(
+        self, seat: int, miles: int, length: float, begin: float = 0.0, *, lean: float = 0.0, overtakes: bool = False
+    ) -> Motion:
         start = self._shown[seat]
         self._heading[seat] = self.miles[seat] = miles
         side = 1 if seat == 0 else -1  # towards the middle of the road
@@ -168,6 +176,8 @@ class TripStrip(Fixture):
             if overtakes:
                 swerve = QPointF(0, side * _SWERVE * math.sin(math.pi * part))
                 self._swing(seat, swerve, side * math.cos(math.pi * part) * math.sin(math.pi * part))
+            elif lean:
+                self._swing(seat, QPointF(), -lean / _TILT * math.sin(math.pi * (1 - part) ** 2))
             self._place(seat)
 
         def landed() -> None:

@@ -90,6 +90,20 @@ def test_undoing_a_drive_puts_the_car_back_at_once(board, clock):
     assert board.strip.shown_miles(0) == 0
 
 
+def test_a_car_leans_back_more_if_it_drives_farther(board, clock):
+    leans = []
+    for miles in ("25", "200"):
+        play(board, going("25 200 100 100 100"), "draw 25", f"play {miles}")
+        before = board.strip.cars[0].rotation()
+        angles = []
+        for _frame in range(2 * CAR_MS // FRAME_MS):
+            clock.go_on(FRAME_MS)
+            angles.append(board.strip.cars[0].rotation())
+        assert before == 0 and angles[-1] == 0
+        leans.append(min(angles))
+    assert -4 <= leans[1] < leans[0] - 1 < -1
+
+
 def test_the_car_behind_leaves_its_lane_to_overtake(board, clock):
     strip = board.strip
     strip.show_miles(1, 75)
