@@ -12,7 +12,7 @@ from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.moment import Moment
-from mile_bones.i18n import format_number
+from mile_bones.i18n import format_signed
 
 if TYPE_CHECKING:
     from mile_bones.desktop.sound.cue import Cue
@@ -82,6 +82,13 @@ class Finale(Moment):
         """Return the width of the room for the words. Longer words become smaller."""
         return 0.94 * self.width()
 
+    def plate_zone(self, side: int) -> QRectF:
+        """Return the rectangle of the plate of this side, which is 0 for the near side."""
+        k, words = self.words_k, self.words_zone()
+        wide = min(250 * k, 0.47 * self.width())
+        begin = words.center().x() + (-wide - 8 * k if bool(side) == self.table.mirrored else 8 * k)
+        return QRectF(begin, words.y(), wide, _TOTAL * k)
+
     def scene_zone(self) -> QRectF:
         """Return the rectangle of the scene when it has its full size."""
         left, top, right, _bottom = _SCENE
@@ -96,7 +103,7 @@ class Finale(Moment):
         words, k, theme = self.words_zone(), self.words_k, self.table.theme
         y = words.y()
         if self._plates:
-            self._paint_plates(painter, QRectF(0, y, self.width(), _TOTAL * k), k)
+            self._paint_plates(painter, k)
             y += (_TOTAL + 6) * k
         painter.setOpacity(self._said)
         painter.setPen(theme.asphalt_ink)
@@ -109,15 +116,13 @@ class Finale(Moment):
             y += _LEADING * px
         painter.setOpacity(1.0)
 
-    def _paint_plates(self, painter: QPainter, zone: QRectF, k: float) -> None:
+    def _paint_plates(self, painter: QPainter, k: float) -> None:
         theme, mirrored = self.table.theme, self.table.mirrored
         painter.setOpacity(self._shown)
         face = themes.font(18 * k, "Bold")
         painter.setFont(face)
-        wide = min(250 * k, 0.47 * zone.width())
         for side, each in enumerate(self._plates):
-            begin = zone.center().x() + (-wide - 8 * k if bool(side) == mirrored else 8 * k)
-            plate = QRectF(begin, zone.y(), wide, zone.height())
+            plate = self.plate_zone(side)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush((theme.you, theme.computer)[side])
             painter.drawRoundedRect(plate, 8 * k, 8 * k)
@@ -126,5 +131,5 @@ class Finale(Moment):
             name = QFontMetricsF(face).elidedText(each.name, Qt.TextElideMode.ElideRight, 0.6 * inner.width())
             painter.setPen(theme.band_ink)
             painter.drawText(inner, paint.leading(mirrored=mirrored), name)
-            number = format_number(each.unit * round(total / each.unit))
+            number = format_signed(each.unit * round(total / each.unit))
             painter.drawText(inner, paint.leading(mirrored=not mirrored), number)
