@@ -83,12 +83,27 @@ def car_picture(art: CardArt, name: str, lanes: QRectF, theme: Theme, ratio: flo
 
 
 def paint_car(
-    painter: QPainter, car: QPixmap, lanes: QRectF, side: int, nose: float, *, bounce: float, mirrored: bool
+    painter: QPainter,
+    car: QPixmap,
+    lanes: QRectF,
+    side: int,
+    nose: float,
+    *,
+    bounce: float,
+    mirrored: bool,
+    scale: float = 1.0,
 ) -> None:
-    """Paint the car of this side with its nose at the x ``nose``. It is ``bounce`` pixels lower than usual."""
-    size = car.deviceIndependentSize()
+    """Paint the car of this side with its nose at the x ``nose``. It is ``bounce`` pixels lower than usual.
+
+    ``scale`` is the factor by which the picture ``car`` is made smaller.
+    """
+    size = car.deviceIndependentSize() * scale
     y = lanes.y() + lanes.height() * _LANES[side] - size.height() / 2 + bounce
-    painter.drawPixmap(QPointF(nose if mirrored else nose - size.width(), y), car)
+    place = QPointF(nose if mirrored else nose - size.width(), y)
+    if scale == 1:
+        painter.drawPixmap(place, car)
+    else:
+        painter.drawPixmap(QRectF(place, size), car, QRectF(car.rect()))
 
 
 def paint_flag(
