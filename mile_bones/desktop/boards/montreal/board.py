@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.boards.montreal.hand_list import HandList
     from mile_bones.desktop.dialogs.base import BaseDialog
     from mile_bones.desktop.sound.cue import Cue
+    from mile_bones.desktop.table.moment import Moment
 
 
 class MontrealBoard(MontrealTable):
@@ -144,6 +145,14 @@ class MontrealBoard(MontrealTable):
         dialog = ScoreSheetDialog(ending, dialogs.parent, Animator.like(self.animator, self))
         dialog.both_hands_requested.connect(lambda: self._show_both_hands(ending, dialog, dialogs))
         return dialog
+
+    def moment(self, ending: Ending) -> Moment | None:
+        """Return the scene in which the winner drives over the line and the loser pays, or None if nobody has won or
+        the game was only watched.
+        """
+        from mile_bones.desktop.boards.montreal.game_end import game_end
+
+        return game_end(self, ending)
 
     def _show_both_hands(self, ending: Ending, sheet: BaseDialog, dialogs: Dialogs) -> None:
         from mile_bones.desktop.boards.montreal.open_hands import LOOK, rest, sides
