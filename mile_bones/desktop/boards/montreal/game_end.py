@@ -157,10 +157,11 @@ class GameEnd(Finale):
         return zone.adjusted(0, zone.height() / 2, 0, 0) if self._lost else zone
 
     def _cloth(self) -> QRectF:
-        """Return the rectangle of the cloth, which grows from the strip. Road and words are on it."""
+        """Return the rectangle of the cloth, which grows from the strip. Road, plates and words are on it."""
         edge = _EDGE * self.k
         whole = self.scene_zone().adjusted(-edge, -edge, edge, 0)
         whole.setBottom(min(self.words_zone().bottom() + edge, self.height() - 2))
+        whole |= self.plate_zone(0) | self.plate_zone(1)
         return roadside.between(self._from, whole, self._shown)
 
     def _whole_lanes(self) -> QRectF:
