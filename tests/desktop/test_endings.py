@@ -8,7 +8,6 @@ import pytest
 from PySide6.QtCore import Qt
 
 from desktop.driver import Home, Person, past
-from mile_bones.desktop.dialogs.won_game import WonGameDialog
 from stories import ENDS
 
 pytestmark = pytest.mark.gui
@@ -24,13 +23,6 @@ def person(home: Home, tmp_path: Path, game: str, winner: int) -> Person:
 
 @EACH
 def test_escape_leaves_the_last_position_on_the_table(home: Home, person: Person, game: str) -> None:
-    stays_after_escape(home, person, game)
-
-
-@pytest.mark.parametrize(("game", "winner"), [("montreal-mille", 0)])
-def test_escape_leaves_the_last_position_after_the_winners_scene(home: Home, person: Person, game: str) -> None:
-    person.key(Qt.Key.Key_Return)
-    person.dialog(WonGameDialog)
     stays_after_escape(home, person, game)
 
 

@@ -12,9 +12,9 @@ from desktop.driver import Home, Person
 from mile_bones.desktop.boards.montreal.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.dialogs.charts import hands_chart
 from mile_bones.desktop.dialogs.game_options import TargetField
+from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 from mile_bones.desktop.dialogs.options import OptionsDialog
 from mile_bones.desktop.dialogs.players import PlayersDialog
-from mile_bones.desktop.dialogs.won_game import WonGameDialog
 from mile_bones.games import spec
 from mile_bones.library.settings import option_setting, target_setting
 from mile_bones.storage.records import save_record
@@ -100,7 +100,7 @@ def test_a_changed_option_overrides_the_command_line(home: Home) -> None:
     assert person.sees.rules.target == 2000
 
 
-def test_a_game_for_stakes_ends_with_score_sheet_payment_and_scene(home: Home, tmp_path: Path) -> None:
+def test_a_game_for_stakes_ends_with_score_sheet_payment_and_high_scores(home: Home, tmp_path: Path) -> None:
     file = tmp_path / "before the end.json"
     save_record(file, record(of_the_game=True))
     person = home.open(file=file, game=None, seed=7)
@@ -112,9 +112,8 @@ def test_a_game_for_stakes_ends_with_score_sheet_payment_and_scene(home: Home, t
     person.click_button(sheet.go_on)
     assert sheet.windowTitle() == "Payment" and sheet.band.subtitle.text().startswith("Computer pays you")
     person.click_button(sheet.go_on)
-    scene = person.dialog(WonGameDialog)
-    assert "Your car is over the line." in scene.accessibleDescription()
-    person.click_button(scene.close_button)
+    scores = person.dialog(HighScoresDialog)
+    person.click_button(scores.close_button)
     person.settled()
     assert person.sees.totals == (0, 0)
 

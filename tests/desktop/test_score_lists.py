@@ -12,7 +12,6 @@ from desktop.driver import Home, Person
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.dialogs.score_table import SheetTable
-from mile_bones.desktop.dialogs.won_game import WonGameDialog
 from mile_bones.engine.spec import ScoreList
 from mile_bones.games import GAMES, part_of, spec
 from stories import ENDS, three_wins
@@ -73,7 +72,7 @@ def test_a_game_without_lists_does_not_offer_the_dialog(home: Home) -> None:
 AFTER = {
     ("mile-bones", 0): (HighScoresDialog, [(SPREADS, 1)]),
     ("mile-bones", 1): (HighScoresDialog, [(SPREADS, 1)]),
-    ("montreal-mille", 0): (WonGameDialog, [(SPREADS, 1)]),
+    ("montreal-mille", 0): (HighScoresDialog, [(SPREADS, 1)]),
     ("montreal-mille", 1): (HighScoresDialog, [(SPREADS, 1)]),
     ("millieu", 0): (None, []),
 }

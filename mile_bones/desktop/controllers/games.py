@@ -21,14 +21,11 @@ from mile_bones.library.settings import GAME
 from mile_bones.players import has_coach
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
     from mile_bones.desktop.board_stack import BoardStack
     from mile_bones.desktop.controllers.turns import TurnController
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.dialogs.base import BaseDialog
     from mile_bones.desktop.dialogs.ending import EndingDialog
-    from mile_bones.desktop.dialogs.won_game import WonGameDialog
     from mile_bones.desktop.table.board import Board
     from mile_bones.desktop.table.ending import Inquiry
     from mile_bones.desktop.table.moment import Moment
@@ -626,7 +623,7 @@ class GameController(QObject):
 
     def _special(self, match: Match, step: Step) -> str:
         """Return a sentence about what is special about a game that the only person has won, or an empty string."""
-        from mile_bones.desktop.dialogs.won_game import feat_texts
+        from mile_bones.desktop.dialogs.feats import feat_texts
 
         won = len(match.persons) == 1 and step.events[-1].winner == match.viewer
         if not won or match.assisted:
@@ -634,11 +631,8 @@ class GameController(QObject):
         return " ".join(feat_texts(self._library.feats_of(match)))
 
     def _after_game(self, placement: Placement | None, ending: Ending) -> None:
-        """Show the scene of a won game, or the high scores if they changed. Otherwise begin the next game."""
-        picture = self._table.celebration(ending)
-        if picture is not None:
-            self._celebrate(picture, placement, ending)
-        elif ending.placed:
+        """Show the high scores if they changed. Otherwise begin the next game."""
+        if ending.placed:
             self.high_scores_requested.emit(placement)
         else:
             self.new_game()
@@ -648,30 +642,7 @@ class GameController(QObject):
         dialog.accepted.connect(self.new_game)
         dialog.rejected.connect(self._turns.stay)
 
-    def _celebrate(self, picture: QWidget, placement: Placement | None, ending: Ending) -> None:
-        from mile_bones.desktop.dialogs.won_game import WonGameDialog
-
-        game, words = self.game, spec(self.game).words
-        ended = ending.events[-1]
-        title = _("You have won!")
-        if ending.you is None:
-            title = _("{name} has won!").format(name=ending.names[ended.winner])
-        texts = [_("An assisted game: it does not count.")] if ending.assisted else [*filter(None, [ending.special])]
-        dialog = WonGameDialog(
-            self._library.results_of(game).high_scores(),
-            game,
-            placement,
-            self._dialogs.parent,
-            title=title,
-            subtitle=words.event_text(ended, ending.names, ending.you),
-            picture=picture,
-            texts=texts,
-        )
-        self.follow(dialog)
-        self._offer_review(dialog, self._turns.match)
-        self._dialogs.open(dialog)
-
-    def _offer_review(self, dialog: EndingDialog | WonGameDialog, match: Match | None) -> None:
+    def _offer_review(self, dialog: EndingDialog, match: Match | None) -> None:
         """Offer a review of the finished game in the dialog, if its kind has a coach."""
         if match is not None and has_coach(match.game):
             dialog.offer_review()

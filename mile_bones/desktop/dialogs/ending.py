@@ -9,7 +9,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, PaperButton, label
-from mile_bones.desktop.table.animator import Animator
+from mile_bones.desktop.table.animator import Animator, Motion
 from mile_bones.desktop.table.ending import Ending
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
@@ -26,6 +26,15 @@ def game_title(winner: int | None, names: Sequence[str], seat: int | None) -> st
     if winner is None:
         return _("The game is drawn")
     return _("You win the game") if winner == seat else _("{name} wins the game").format(name=names[winner])
+
+
+def way_on_text(winner: int | None, seat: int | None, *, placed: bool) -> str:
+    """Return the label of the button that continues after a game, for the player in ``seat``. If the game was
+    ``placed``, the button leads to the high scores.
+    """
+    if placed:
+        return _("&Go on")
+    return _("&Play again") if winner is not None and seat == 1 - winner else _("&New game")
 
 
 class _Impatience(QObject):
@@ -56,6 +65,9 @@ class EndingDialog(BaseDialog):
     same.
     """
 
+    counting: Animator | None = None
+    """The animator that counts up, or None if the final numbers are shown at once."""
+    _begun = False
     told = ""
     """The sentences that the program's own voice reads when the dialog opens. Screen readers read the labels."""
     ends_game = False
@@ -118,6 +130,24 @@ class EndingDialog(BaseDialog):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.go_on.setFocus()
+        if not event.spontaneous() and not self._begun:
+            self._begun = True
+            self.begin()
+
+    def begin(self) -> None:
+        """Begin to count up, when the dialog is shown for the first time. Default: nothing."""
+
+    def count_with(self, animator: Animator | None) -> None:
+        """Count up with this animator from now on."""
+        self.counting = animator
+        if animator is not None:
+            animator.setParent(self)
+
+    def count(self, motions: list[Motion]) -> None:
+        """Count up, until a key or a click shows the final numbers. Without an animator nothing moves."""
+        if self.counting is not None and not self.counting.still:
+            until_input(self, self.counting)
+            self.counting.run(motions)
 
 
 class GameEndDialog(EndingDialog):
@@ -134,7 +164,7 @@ class GameEndDialog(EndingDialog):
         for line in told:
             self.body.addWidget(label(line, "text", wrap=True))
         self.tell(self.band.subtitle.text(), *told)
-        self.add_way_on(_("&New game"))
+        self.add_way_on(way_on_text(ending.events[-1].winner, ending.you, placed=ending.placed))
 
 
 def _games_text(ending: Ending) -> str:

@@ -35,16 +35,13 @@ class HighScoresDialog(BaseDialog):
         game: str,
         highlight: Placement | None = None,
         parent: QWidget | None = None,
-        *,
-        title: str = "",
-        subtitle: str = "",
     ) -> None:
         found = spec(game)
         super().__init__(
             parent,
-            title=title or _("High scores in {game}").format(game=found.title()),
-            subtitle=subtitle or _("The three highest totals, and the three widest wins."),
-            band="green" if title else "navy",
+            title=_("High scores in {game}").format(game=found.title()),
+            subtitle=_("The three highest totals, and the three widest wins."),
+            band="navy",
             topic="high-scores",
             width=468,
         )

@@ -192,10 +192,6 @@ class Board(TableView):
         """Return whether ``event`` is the end of a game for which ``moment`` returns a scene. Default: False."""
         return False
 
-    def celebration(self, ending: Ending) -> QWidget | None:
-        """Return a picture for the dialog after a game that a person has won, or None for no dialog. Default: None."""
-        return None
-
     def status(self, observation: Any) -> tuple[str, ...]:
         """Return at most three texts about the table for the status bar. Default: none."""
         return ()

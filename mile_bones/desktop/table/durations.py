@@ -68,8 +68,6 @@ PAYMENT_LINE_MS = 420
 """The time of each line of a payment."""
 AFTER_MOMENT_MS = 300
 """The time between the last frame of a scene at the end of a game and the sheet that follows."""
-GOAL_MS = 1800
-"""The time in which the winner's car drives over the line."""
 
 PLACE_MS = 200
 SLIDE_MS = 120

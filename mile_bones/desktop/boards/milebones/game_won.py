@@ -175,5 +175,3 @@ class GameWon(Finale):
             bounce = 2 * self.k * math.sin(40 * self._driven) * (1 - self._driven)
         nose = self._x(road, self._nose(side))
         roadside.paint_car(painter, car, lanes, side, nose, bounce=bounce, mirrored=mirrored)
-
-

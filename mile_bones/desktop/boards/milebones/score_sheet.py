@@ -7,11 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEasingCurve
-from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.base import label, less
-from mile_bones.desktop.dialogs.ending import EndingDialog, game_title, until_input
+from mile_bones.desktop.dialogs.ending import EndingDialog, game_title, way_on_text
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable, spoken
 from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.desktop.table.animator import Animator, Motion
@@ -31,18 +30,6 @@ _TOGETHER = 3
 """The number of items that count up at the same time."""
 _EVENLY = QEasingCurve.Type.Linear
 _CARS = ("icons/car_red.svg", "icons/car_blue.svg")
-
-
-def _way_on(ended: GameEnded | None, seat: int | None, placed: bool) -> str:
-    """Return the label of the button that continues, for the player in ``seat``. If the game was ``placed``, the button
-    leads to the high scores.
-    """
-    if ended is None:
-        return _("&Next hand")
-    if placed:
-        return _("&Go on")
-    lost = ended.winner is not None and seat is not None and ended.winner != seat
-    return _("&Play again") if lost else _("&New game")
 
 
 def _band(winner: int | None, seat: int | None) -> str:
@@ -98,10 +85,7 @@ class ScoreSheetDialog(EndingDialog):
         )
         self.setObjectName("score_sheet_dialog")
         self._part = partial(_rows, hand_ended, totals, games, names)
-        self.counting = animator
-        self._counted = False
-        if animator is not None:
-            animator.setParent(self)
+        self.count_with(animator)
         self.table = SheetTable(_plan(hand_ended, totals, games, names))
         self.body.setSpacing(0)
         self.body.addWidget(self.table)
@@ -117,16 +101,11 @@ class ScoreSheetDialog(EndingDialog):
         self.buttons.takeAt(0)
         self.buttons.addWidget(self.note, 1)
         self.add_both_hands()
-        self.add_way_on(_way_on(game_ended, seat, placed))
+        self.add_way_on(_("&Next hand") if game_ended is None else way_on_text(winner, seat, placed=placed))
         self.go_on.set_least_width(150)
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if self.counting is not None and not event.spontaneous() and not self.counting.still and not self._counted:
-            self._counted = True
-            until_input(self, self.counting)
-            count = Motion(lambda part: self.table.show_rows(self._part(part)), COUNT_MS, curve=_EVENLY)
-            self.counting.run([count])
+    def begin(self) -> None:
+        self.count([Motion(lambda part: self.table.show_rows(self._part(part)), COUNT_MS, curve=_EVENLY)])
 
     def shrink(self, by: int) -> bool:
         """Make the rows lower, so that the whole sheet is visible."""

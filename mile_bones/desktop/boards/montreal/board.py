@@ -21,7 +21,7 @@ from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.board import MakeBoard
 from mile_bones.desktop.table.ending import Dialogs, Ending, Inquiry
 from mile_bones.games.montreal.actions import Action, Kind
-from mile_bones.games.montreal.events import Event, HandEnded
+from mile_bones.games.montreal.events import Event, GameEnded, HandEnded
 from mile_bones.games.montreal.names import card_name
 from mile_bones.games.montreal.observation import Observation, Phase
 from mile_bones.games.montreal.words import goal_text
@@ -139,8 +139,10 @@ class MontrealBoard(MontrealTable):
 
     def end_dialog(self, ending: Ending, dialogs: Dialogs) -> BaseDialog:
         """Return the score sheet, which can also show both hands. After a game for stakes it leads to the payment."""
+        from mile_bones.desktop.boards.montreal.game_end import special_text
         from mile_bones.desktop.boards.montreal.score_sheet import ScoreSheetDialog
 
+        ending = ending._replace(special=special_text(ending))
         self.show_counted((ending.events[0].scores[0].hand, ending.events[0].scores[1].hand))
         dialog = ScoreSheetDialog(ending, dialogs.parent, Animator.like(self.animator, self))
         dialog.both_hands_requested.connect(lambda: self._show_both_hands(ending, dialog, dialogs))
@@ -163,14 +165,8 @@ class MontrealBoard(MontrealTable):
         review = both_hands(ending.record(), ended.hand)
         open_both_hands(sides(review, ending.names), rest(review), LOOK, sheet, dialogs)
 
-    def celebration(self, ending: Ending) -> QWidget | None:
-        """Return a picture of the winner's car crossing the finishing line, or None if the player only watched the game
-        or lost it.
-        """
-        from mile_bones.desktop.table.victory_lane import celebrated
-
-        winner = ending.events[1].winner
-        return None if winner is None else celebrated(self, int(winner != self.near_seat), winner, ending)
+    def ends_in_scene(self, event: Event) -> bool:
+        return isinstance(event, GameEnded) and event.winner is not None and self.viewpoint is None
 
     def status(self, observation: Observation) -> tuple[str, ...]:
         """Return texts about the number of cards in the stock, the points that win, and the stakes if there are any."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEasingCurve, QPointF, QRectF, Qt
@@ -10,6 +11,7 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen
 
 from mile_bones.desktop.boards.montreal.card_names import ART
 from mile_bones.desktop.boards.montreal.coins import Coins
+from mile_bones.desktop.boards.montreal.cues import cues
 from mile_bones.desktop.boards.montreal.strip import Scale, scale_to
 from mile_bones.desktop.dialogs.ending import game_title
 from mile_bones.desktop.look.theme import font
@@ -22,6 +24,7 @@ from mile_bones.i18n import gettext as _
 if TYPE_CHECKING:
     from mile_bones.desktop.boards.montreal.table import MontrealTable
     from mile_bones.desktop.look.themes import Theme
+    from mile_bones.desktop.sound.cue import Cue
     from mile_bones.desktop.table.ending import Ending
     from mile_bones.games.montreal.events import GameEnded, HandEnded
 
@@ -49,6 +52,7 @@ _UNIT = 5
 """The points of each card are a multiple of this number."""
 
 _VEIL_MS = 250
+_SOUND_AHEAD_MS = 50
 _BITS_MS = 900
 _FALL_MS = 220
 _STAND_MS, _STAND_STEP_MS = 200, 40
@@ -98,8 +102,8 @@ class GameEnd(Finale):
     """The strip grows, the winner's car drives what the last deal brought, and then the loser pays.
 
     ``sides`` are the players, the near one first, and ``winner`` is the number of one of them. ``sets`` are the
-    winner's sets, and ``paid`` is the payment, or 0. If ``lost``, the only person at the table has lost: the scene is
-    shorter and smaller, and the flag does not fall.
+    winner's sets, ``paid`` is the payment, or 0, and ``cues`` are the sounds of the end. If ``lost``, the only person
+    at the table has lost: the scene is shorter and smaller, and the flag does not fall.
     """
 
     def __init__(
@@ -110,12 +114,13 @@ class GameEnd(Finale):
         scale: Scale,
         title: str,
         line: str,
+        cues: Sequence[Cue],
         *,
         sets: tuple[LaidSet, ...] = (),
         paid: int = 0,
         lost: bool = False,
     ) -> None:
-        super().__init__(table, (sides[0].plate, sides[1].plate), title, line)
+        super().__init__(table, (sides[0].plate, sides[1].plate), title, line, cues)
         self._from = table.strip.mapRectToScene(table.strip.boundingRect())
         self._sides, self._winner, self._scale, self._sets, self._lost = sides, winner, scale, sets, lost
         self._coins = Coins(paid) if paid else None
@@ -129,6 +134,7 @@ class GameEnd(Finale):
         words = pace.words
         found = [
             self.sink(pace.veil, _VEIL_MS),
+            self.hear(self._cues, pace.drive[0] if self._lost else pace.over - _SOUND_AHEAD_MS),
             part("_shown", *pace.grow, QEasingCurve.Type.InOutCubic),
             part("_driven", *pace.drive, QEasingCurve.Type.InOutQuad),
             part("_counted", *pace.drive, QEasingCurve.Type.InOutQuad),
@@ -291,6 +297,14 @@ def _paint_shine(painter: QPainter, card: QRectF, part: float) -> None:
     painter.drawRoundedRect(card, radius, radius)
 
 
+def special_text(ending: Ending) -> str:
+    """Return a sentence about what was special about the game: for a winner what is known from other games, for the
+    only person who has lost it the best that this person has done. Return "" if nothing was special.
+    """
+    winner = ending.events[-1].winner if ending.game_over else None
+    return _best_of(ending) if winner is not None and ending.you == 1 - winner else ending.special
+
+
 def game_end(table: MontrealTable, ending: Ending) -> GameEnd | None:
     """Return the scene at the end of a game, or None if nobody has won it or the game was only watched."""
     if not ending.game_over or table.viewpoint is not None:
@@ -322,7 +336,8 @@ def game_end(table: MontrealTable, ending: Ending) -> GameEnd | None:
         int(winner != near),
         scale,
         game_title(winner, ending.names, ending.you),
-        (_best_of(ending) if lost else ending.special) or _result(game),
+        special_text(ending) or _result(game),
+        cues(game, ending.you),
         sets=() if lost else laid,
         paid=0 if game.payment is None else game.payment.total,
         lost=lost,

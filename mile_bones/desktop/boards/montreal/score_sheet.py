@@ -8,13 +8,12 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QEasingCurve
-from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.boards.montreal.marked_table import MarkedTable
 from mile_bones.desktop.boards.montreal.sheet_rows import sheet_marks, sheet_rows
 from mile_bones.desktop.dialogs.base import label, less
-from mile_bones.desktop.dialogs.ending import EndingDialog, game_title, until_input
+from mile_bones.desktop.dialogs.ending import EndingDialog, game_title, way_on_text
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable
 from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.desktop.plain_text import set_title
@@ -127,9 +126,7 @@ class ScoreSheetDialog(EndingDialog):
         self.setObjectName("score_sheet_dialog")
         self._ending, self._game = ending, game
         self._payment: Payment | None = None if game is None else game.payment
-        self.counting = animator
-        if animator is not None:
-            animator.setParent(self)
+        self.count_with(animator)
         self._rows = partial(sheet_rows, ended, ending.games, names)
         self.table: SheetTable = MarkedTable(_plan(self._rows(), names), sheet_marks(ended))
         self.body.setSpacing(0)
@@ -146,7 +143,7 @@ class ScoreSheetDialog(EndingDialog):
             foot = _("First to {points} with a natural wins the game.")
         foot = foot.format(points=format_number(rules.target))
         if game is not None:
-            foot = _("An assisted game: it does not count.") if ending.assisted else ""
+            foot = _("An assisted game: it does not count.") if ending.assisted else ending.special
         self.note = label(foot, "muted", wrap=True)
         self.note.setMinimumWidth(self.px(150))
         self.note.setIndent(self.px(14) + RING)
@@ -157,14 +154,11 @@ class ScoreSheetDialog(EndingDialog):
         self.add_way_on(_("&Payment") if self._payment is not None else self._way_on())
         self.go_on.set_least_width(150)
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if event.spontaneous():
-            return
+    def begin(self) -> None:
         table = self.table
         assert isinstance(table, MarkedTable)
         marks = Motion(table.show_marks, MARKS_MS, COUNT_MS, QEasingCurve.Type.OutCubic)
-        self._count([Motion(lambda part: table.show_rows(self._rows(part)), COUNT_MS, curve=_EVENLY), marks])
+        self.count([Motion(lambda part: self.table.show_rows(self._rows(part)), COUNT_MS, curve=_EVENLY), marks])
 
     def accept(self) -> None:
         """Continue from the score sheet to the payment if there is a payment, else close the dialog."""
@@ -178,11 +172,6 @@ class ScoreSheetDialog(EndingDialog):
         """Make the rows lower, so that the whole sheet is visible."""
         self.table.measure(less(_ROW, by / self._scale, self.table.rowCount(), _LEAST_ROW))
         return True
-
-    def _count(self, motions: list[Motion]) -> None:
-        if self.counting is not None and not self.counting.still:
-            until_input(self, self.counting)
-            self.counting.run(motions)
 
     def _show_payment(self, payment: Payment) -> None:
         """Replace the score sheet with the payment, and write it line by line."""
@@ -214,14 +203,13 @@ class ScoreSheetDialog(EndingDialog):
         self.go_on.setFocus()
         tell_reader(self.table, self.told)
         length = self.table.rowCount() * PAYMENT_LINE_MS
-        self._count([Motion(lambda part: self.table.show_rows(rows_to(payment, part)), length, curve=_EVENLY)])
+        self.count([Motion(lambda part: self.table.show_rows(rows_to(payment, part)), length, curve=_EVENLY)])
 
     def _way_on(self) -> str:
-        """Return the label of the button that continues. After a won game the button leads to the celebration."""
+        """Return the label of the button that continues after the last page."""
         if self._game is None:
             return _("&Next deal")
-        winner, you = self._game.winner, self._ending.you
-        return _("&Go on") if winner is not None and you in (winner, None) else _("&New game")
+        return way_on_text(self._game.winner, self._ending.you, placed=self._ending.placed)
 
 
 def natural_texts(ended: HandEnded, names: Sequence[str], seat: int | None) -> list[str]:

@@ -135,16 +135,10 @@ def test_without_animation_the_final_figures_are_shown_at_once(window, opened, h
     assert seen(dialog) == lines(dialog)
 
 
-@pytest.mark.parametrize(
-    ("totals", "said"),
-    [
-        ((4999, 5000), "That was close: 1 point. Another trip?"),
-        ((4700, 5200), "That was close: 500 points. Another trip?"),
-        ((2500, 5200), "Well driven: 2,500 points. The next trip is a new one."),
-    ],
-)
-def test_the_sheet_of_a_lost_game_has_a_kind_note(show, totals, said) -> None:
-    assert show(HAND._replace(totals=totals), GameEnded(1, totals)).note.text() == said
+def test_the_foot_says_what_was_special_about_the_game(window, opened) -> None:
+    ended, special = GameEnded(1, (4700, 5200)), "Hand 2 was close: you were 25 miles short."
+    dialog = opened(ScoreSheetDialog(HAND, (4700, 5200), (0, 1), ("You", "Bert"), ended, window(), special=special))
+    assert dialog.note.text() == special and special in dialog.told
 
 
 def test_the_head_says_how_the_hand_ended(show) -> None:
@@ -158,7 +152,7 @@ def test_the_head_says_how_the_hand_ended(show) -> None:
     ("winner", "totals", "said", "way_on"),
     [
         (0, (5250, 3900), "You win the game, 5,250 to 3,900.", "&New game"),
-        (1, (3900, 5250), "Computer wins the game, 5,250 to 3,900.", "&New game"),
+        (1, (3900, 5250), "Computer wins the game, 5,250 to 3,900.", "&Play again"),
         (None, (5250, 5250), "The game is drawn at 5,250 points each.", "&New game"),
     ],
 )

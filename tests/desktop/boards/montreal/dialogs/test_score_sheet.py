@@ -39,11 +39,11 @@ def game_over(rules: Rules = STAKES, winner: int = 0) -> GameEnded:
 @pytest.fixture
 def show(window, opened):
     def make(
-        hand=HAND, over=None, *, you=0, rules=STAKES, assisted=False, animator=None, names=NAMES, size=()
+        hand=HAND, over=None, *, you=0, rules=STAKES, assisted=False, animator=None, names=NAMES, size=(), **more
     ) -> ScoreSheetDialog:
         seen = table()._replace(rules=rules)
         events = (hand,) if over is None else (hand, over)
-        ending = Ending(events, seen, names, you, (3, 1), over is not None, assisted, lambda: None)
+        ending = Ending(events, seen, names, you, (3, 1), over is not None, assisted, lambda: None, **more)
         return opened(ScoreSheetDialog(ending, window(*size), animator))
 
     return make
@@ -225,14 +225,21 @@ def test_the_sheet_of_a_deal_leads_to_the_next_deal(show, qtbot) -> None:
 
 def test_without_stakes_there_is_no_payment(show, qtbot) -> None:
     dialog = show(over=game_over(Rules()), rules=Rules())
-    assert dialog.go_on.text() == "&Go on"
+    assert dialog.go_on.text() == "&New game"
     with qtbot.waitSignal(dialog.accepted):
         dialog.go_on.click()
 
 
-@pytest.mark.parametrize(("you", "way"), [(0, "&Go on"), (1, "&New game"), (None, "&Go on")])
-def test_only_the_loser_goes_directly_from_the_sheet_to_a_new_game(show, you, way) -> None:
-    assert show(over=game_over(Rules()), rules=Rules(), you=you).go_on.text() == way
+@pytest.mark.parametrize(
+    ("you", "placed", "way"),
+    [(0, False, "&New game"), (1, False, "&Play again"), (None, False, "&New game"), (0, True, "&Go on")],
+)
+def test_the_button_after_a_game_says_what_follows(show, you, placed, way) -> None:
+    assert show(over=game_over(Rules()), rules=Rules(), you=you, placed=placed).go_on.text() == way
+
+
+def test_the_foot_says_what_was_special_about_the_game(show) -> None:
+    assert show(over=game_over(Rules()), rules=Rules(), special="3 games won in a row.").note.text().startswith("3")
 
 
 def test_a_drawn_game_has_no_payment(show) -> None:
@@ -259,7 +266,7 @@ def test_the_payment_follows_the_score_sheet_line_by_line(show, qtbot) -> None:
     ]
     assert dialog.sum.text() == "(6 + 3 + 3 + 3) × 2 = 30"
     assert dialog.note.text() == "Stakes 1 and 3."
-    assert dialog.go_on.text() == "&Go on" and dialog.go_on.hasFocus()
+    assert dialog.go_on.text() == "&New game" and dialog.go_on.hasFocus()
     with qtbot.waitSignal(dialog.accepted):
         qtbot.keyClick(dialog.go_on, Qt.Key.Key_Return)
 
