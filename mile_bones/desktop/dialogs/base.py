@@ -264,12 +264,12 @@ class DialogHeader(QWidget):
         self.colour = colour
         self.title = label(title, "band-title", wrap=True)
         self.subtitle = label(subtitle, "band-subtitle", wrap=True)
-        self.subtitle.setVisible(bool(subtitle))
         rows = QVBoxLayout(self)
         rows.setContentsMargins(round(23 * scale), round(14 * scale), round(23 * scale), round(13 * scale))
         rows.setSpacing(round(1 * scale))
         rows.addWidget(self.title)
         rows.addWidget(self.subtitle)
+        self.subtitle.setVisible(bool(subtitle))  # without a parent the label would be shown as a window
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def paintEvent(self, event: QPaintEvent) -> None:
