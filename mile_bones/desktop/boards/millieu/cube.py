@@ -161,6 +161,8 @@ class Routes:
     last: LastMove | None = None
     occupied: frozenset[int] = frozenset()
     """The points that have pieces. A way up from such a point begins above the piece."""
+    mill_reach: float = 1.0
+    """The part of each mill's line that is shown, from its first point, from 0 to 1."""
 
 
 class RoutesLayer(_Layer):
@@ -188,17 +190,18 @@ class RoutesLayer(_Layer):
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colours, routes = self._colours, self._routes
-        painter.setOpacity(routes.mill_strength)
+        whole = painter.opacity()
+        painter.setOpacity(whole * routes.mill_strength)
         for pen in self._pens(_MILL, colours):
             for line in routes.mills:
-                for start, end in pairwise(line):
-                    self._stroke(painter, pen, start, end)
-        painter.setOpacity(routes.near_strength)
+                for number, (start, end) in enumerate(pairwise(line)):
+                    self._stroke(painter, pen, start, end, min(1.0, 2 * routes.mill_reach - number))
+        painter.setOpacity(whole * routes.near_strength)
         if routes.centre is not None:
             for pen in self._pens(_NEAR, colours):
                 for other in NEIGHBOURS[routes.centre]:
                     self._stroke(painter, pen, min(routes.centre, other), max(routes.centre, other))
-        painter.setOpacity(1.0)
+        painter.setOpacity(whole)
         last = routes.last
         if last is not None and last.origin is not None and last.target is not None:
             k = self._projection.scale
@@ -211,24 +214,25 @@ class RoutesLayer(_Layer):
         k = self._projection.scale
         return line_pen(colours.ink, widths[0] * k), line_pen(colours.amber, widths[1] * k)
 
-    def _stroke(self, painter: QPainter, pen: QPen, lower: int, upper: int) -> None:
+    def _stroke(self, painter: QPainter, pen: QPen, lower: int, upper: int, part: float = 1.0) -> None:
         """Paint a line between two points, if the upper one lies on this sheet. Lines along posts are painted over the
-        sheet.
+        sheet. A straight line may be painted in part, from its lower point.
         """
-        if upper // 9 != self.z:
+        if upper // 9 != self.z or part <= 0:
             return
         k = self._projection.scale
         start, end = self.at(lower), self.at(upper)
         path = QPainterPath(start)
         if lower // 9 == upper // 9:
-            path.lineTo(end)
+            path.lineTo(start + (end - start) * part)
         elif self._projection.is_flat:
             middle = (start + end) / 2
             path.quadTo(middle - QPointF(0, _ARC * k), end)
         else:
             if lower in self._routes.occupied:
-                path = QPainterPath(start - QPointF(0, _FACE_ABOVE * k))
-            path.lineTo(end)
+                start = start - QPointF(0, _FACE_ABOVE * k)
+                path = QPainterPath(start)
+            path.lineTo(start + (end - start) * part)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.strokePath(path, pen)
 

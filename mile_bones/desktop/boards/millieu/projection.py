@@ -7,7 +7,7 @@ never mirrored.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 Spot = tuple[float, float]
@@ -109,10 +109,31 @@ class Projection:
         edge.
         """
         x, y = self.point(index)
-        _back_left, back_right, front, left = self.sheet(index // 9)
-        begin, end = (left, front) if x < front[0] else (front, back_right)
-        part = (x - begin[0]) / (end[0] - begin[0])
-        return (x, y), (x, begin[1] + (end[1] - begin[1]) * part)
+        corners = self.sheet(index // 9)
+        edges = [sorted(edge) for edge in zip(corners, (*corners[1:], corners[0]), strict=True)]
+        crossed = [(begin, end) for begin, end in edges if begin[0] <= x <= end[0] != begin[0]]
+        return (x, y), (x, max(y1 + (y2 - y1) * (x - x1) / (x2 - x1) for (x1, y1), (x2, y2) in crossed))
+
+    def turned(self, degrees: float) -> Projection:
+        """Return the cube after it has turned by this angle about its middle post. A quarter turn shows the same sheets
+        with other points in front.
+        """
+        (x1, y1), (x2, y2) = self.view.x, self.view.y
+        cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+        turned = replace(
+            self.view, x=(cos * x1 + sin * x2, cos * y1 + sin * y2), y=(cos * x2 - sin * x1, cos * y2 - sin * y1)
+        )
+        return replace(self, view=turned)
+
+    def towards(self, other: Projection, part: float) -> Projection:
+        """Return a projection between this one and ``other``. ``part`` goes from 0 to 1."""
+
+        def mixed(one: Spot, two: Spot) -> Spot:
+            return one[0] + (two[0] - one[0]) * part, one[1] + (two[1] - one[1]) * part
+
+        here, there = self.view, other.view
+        view = replace(here, x=mixed(here.x, there.x), y=mixed(here.y, there.y), z=mixed(here.z, there.z))
+        return Projection(view, mixed(self.middle, other.middle), self.scale + (other.scale - self.scale) * part)
 
 
 def fit(view: View, x: float, y: float, width: float, height: float) -> Projection:

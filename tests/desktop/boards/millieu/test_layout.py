@@ -13,7 +13,7 @@ from examples import examples
 from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.compact import compact_layout
 from mile_bones.desktop.boards.millieu.layout import MillieuLayout, millieu_layout
-from mile_bones.desktop.boards.millieu.projection import FACE, PIECE, SIDE_BY_SIDE, STEEP, WIDE, Projection, fit
+from mile_bones.desktop.boards.millieu.projection import FACE, PIECE, SIDE_BY_SIDE, STEEP, WIDE, Projection, View, fit
 from mile_bones.desktop.look.scale import fit_for, scale_for
 from mile_bones.desktop.table.layout import Rect
 
@@ -205,6 +205,39 @@ def test_a_post_is_hidden_from_its_point_to_the_front_edge_of_its_sheet(view: st
     _back, right, front, left = made.sheet(index // 9)
     edge = (left, front) if left[0] <= x <= front[0] else (front, right)
     assert _distance((below_x, below_y), *edge) == pytest.approx(0, abs=1e-9)
+
+
+@pytest.mark.parametrize("view", [WIDE, STEEP], ids=["wide", "steep"])
+def test_a_quarter_turn_moves_every_point_to_the_place_of_another(view: View) -> None:
+    projection = Projection(view, (640, 400), 0.8)
+    turned = projection.turned(90)
+    for x, y, z in product(range(3), repeat=3):
+        assert turned.at(x, y, z) == pytest.approx(projection.at(2 - y, x, z))
+    assert {_rounded(corner) for corner in turned.sheet(1)} == {_rounded(corner) for corner in projection.sheet(1)}
+
+
+@pytest.mark.parametrize("degrees", [0, 30, -45, 90, 135, -180])
+def test_the_middle_post_stays_and_every_post_is_hidden_down_to_an_edge_while_the_cube_turns(degrees: float) -> None:
+    projection = Projection(WIDE, (640, 400), 0.8).turned(degrees)
+    assert projection.at(1, 1, 2) == pytest.approx((640, 400 - 0.8 * 204))
+    corners = projection.sheet(1)
+    for index in range(9, 18):
+        start, end = projection.hidden_post(index)
+        assert start == projection.point(index) and end[0] == start[0] and end[1] > start[1]
+        assert min(_distance(end, *edge) for edge in pairwise((*corners, corners[0]))) < 1e-6
+
+
+def test_a_projection_moves_evenly_towards_another() -> None:
+    one, other = Projection(STEEP, (100, 200), 0.4), Projection(WIDE, (300, 100), 0.8)
+    for index in (0, 13, 26):
+        assert one.towards(other, 0).point(index) == pytest.approx(one.point(index))
+        assert one.towards(other, 1).point(index) == pytest.approx(other.point(index))
+    halfway = one.towards(other, 0.5)
+    assert halfway.middle == (200, 150) and halfway.scale == pytest.approx(0.6)
+
+
+def _rounded(spot: tuple[float, float]) -> tuple[int, int]:
+    return round(spot[0]), round(spot[1])
 
 
 def _distance(spot, begin, end) -> float:
