@@ -28,6 +28,7 @@ from mile_bones.i18n import gettext as _
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.base import BaseDialog
     from mile_bones.desktop.sound.cue import Cue
+    from mile_bones.desktop.table.moment import Moment
 
 
 class MillieuBoard(MillieuTable):
@@ -78,6 +79,12 @@ class MillieuBoard(MillieuTable):
         text = game_end_text(ending.events[-1], ending.names, ending.you)
         turns = _("The game took {turns} turns.").format(turns=format_number(ending.observation.turn))
         return GameEndDialog(ending, text, dialogs.parent, band=SPEC.band, topic="millieu", lines=[turns])
+
+    def moment(self, ending: Ending) -> Moment | None:
+        """Return the scene in which the cube turns, or None if there is no winner or the player only watched."""
+        from mile_bones.desktop.boards.millieu.game_end import game_end
+
+        return game_end(self, ending)
 
     def status(self, observation: Observation) -> tuple[str, ...]:
         """Return texts about the number of the turn and the number of pieces on the cube."""

@@ -19,6 +19,8 @@ including the rim below the face.
 """
 _BADGE = QPointF(27, -25)
 _BRACKET = 36.0
+_LARGE = 1.25
+"""The size of the road marking that a mill has in common, as a multiple of its usual size."""
 DISC = 16.0
 """The radius of an amber disc."""
 
@@ -47,6 +49,21 @@ def mark(painter: QPainter, piece: Piece, colour: QColor) -> None:
     painter.setBrush(colour if piece.colour is Colour.CREAM else Qt.BrushStyle.NoBrush)
     painter.setPen(line_pen(colour, 5.4))
     painter.drawPath(marking(piece))
+
+
+def common_sign(painter: QPainter, piece: Piece, colours: CubeColours, *, is_shape: bool) -> None:
+    """Paint the sign that a piece at the origin shares with the others of its mill: its shape as a ring, or the road
+    marking of its colour.
+    """
+    if is_shape:
+        ring(painter, piece.shape, 1.3, (colours.ink, 9.4), (colours.amber, 5.6))
+        return
+    painter.save()
+    painter.scale(_LARGE, _LARGE)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.strokePath(marking(piece), line_pen(colours.ink, 9.6))
+    mark(painter, piece, colours.amber)
+    painter.restore()
 
 
 def disc(painter: QPainter, radius: float, rim: QColor, fill: QColor, line: float = 3.4) -> None:
