@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from mile_bones.engine.record import Record
 
 _DUSK = 0.92
-"""The opacity of the night over the table before the cube turns. Afterwards the night covers everything."""
+"""The opacity of the night over the table before the cube turns. Then the night becomes opaque, which is also faster to
+paint.
+"""
 _TOP = 0.03
 """The upper edge of the scene, as a part of the table's height."""
 _LEAST_SCALE = 0.25
@@ -144,7 +146,7 @@ class GameEnd(Finale):
     # ------------------------------------------------------------------ painting
 
     def paint_scene(self, painter: QPainter) -> None:
-        painter.setOpacity(self._night * (_DUSK + (1 - _DUSK) * self._turned))
+        painter.setOpacity(self._night * (_DUSK + (1 - _DUSK) * self._gone))
         painter.fillRect(self.rect(), self.table.theme.band_navy)
         painter.setOpacity(1.0)
         if self._cube is not None:

@@ -217,7 +217,7 @@ def test_a_drawn_game_has_no_scene(board: MillieuBoard) -> None:
     assert board.moment(ending._replace(events=(GameEnded(None, "turns"),))) is None
 
 
-def test_what_is_special_about_the_game_is_the_line(board: MillieuBoard) -> None:
+def test_the_line_tells_what_is_special_about_the_game(board: MillieuBoard) -> None:
     _record, ending = finished(WON)
     board.show_observation(ending.observation)
     moment = board.moment(ending._replace(special="Third win in a row."))
