@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
@@ -17,10 +18,13 @@ from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.boards.milebones.strip import TripStrip
 from mile_bones.desktop.sound.cue import Cue
 from mile_bones.desktop.table.moment import Moment
+from mile_bones.storage.records import save_record
 from mile_bones.storage.settings import ANIMATION, TEXT
-from stories import Story, lost_with_the_last_hand, near_the_goal, three_wins
+from stories import ENDS, Story, before_the_end, lost_with_the_last_hand, near_the_goal, three_wins
 
 pytestmark = pytest.mark.gui
+
+TUNES = {cue for cue in Cue if cue.startswith("game_won")} | {Cue.HAND_WON, Cue.HAND_LOST}
 
 
 def ended(
@@ -125,6 +129,24 @@ def test_the_end_of_a_game_is_heard_once_and_with_its_scene(home: Home, story: C
     person.key(Qt.Key.Key_Space)
     person.dialog(ScoreSheetDialog)
     assert heard == [cue]
+
+
+@pytest.mark.parametrize(("game", "winner"), ENDS)
+def test_every_game_with_a_winner_ends_with_a_scene_and_its_sound(
+    home: Home, tmp_path: Path, game: str, winner: int
+) -> None:
+    home.set({ANIMATION: "slow"})
+    record, action = before_the_end(game, winner)
+    file = tmp_path / "before the end.json"
+    save_record(file, record)
+    person = home.open(file=file, game=None, seed=7)
+    heard: list[Cue] = []
+    person.table.cued.connect(heard.extend)
+    person.table.chosen.emit(action)
+    person.wait_until(lambda: scene(person) is not None)
+    assert not TUNES.intersection(heard), "the tune belongs to the scene"
+    person.key(Qt.Key.Key_Space)
+    assert len(TUNES.intersection(heard)) == 1 and person.dialogs()
 
 
 def test_a_lost_game_has_a_scene_on_the_strip_and_a_kind_word(home: Home) -> None:

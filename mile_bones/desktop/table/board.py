@@ -114,6 +114,8 @@ class Board(TableView):
 
     help_topic: str
     """The help page to open first for a player at this board."""
+    has_scenes = False
+    """Whether ``moment`` returns a scene for each game that has a winner and was not only watched."""
 
     def show_observation(self, observation: Any) -> None:
         """Store `observation` in ``self.observation`` and show it at once, without animation. The observation's seat is
@@ -189,8 +191,8 @@ class Board(TableView):
         return None
 
     def ends_in_scene(self, event: Any) -> bool:
-        """Return whether ``event`` is the end of a game for which ``moment`` returns a scene. Default: False."""
-        return False
+        """Return whether ``event`` is the end of a game for which ``moment`` returns a scene."""
+        return self.has_scenes and self.viewpoint is None and getattr(event, "winner", None) is not None
 
     def status(self, observation: Any) -> tuple[str, ...]:
         """Return at most three texts about the table for the status bar. Default: none."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEasingCurve, QEvent, QObject, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 
 from mile_bones.desktop.table.animator import Animator, Motion
@@ -38,7 +38,7 @@ class Moment(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setGeometry(table.viewport().rect())
         self._table = table
-        self._ground = table.grab()
+        self._ground = self._backdrop = table.grab()
         self._veil = 0.0
         self._done: Callable[[], None] | None = None
         self._dialog: QWidget | None = None
@@ -67,7 +67,19 @@ class Moment(QWidget):
             self._veil = depth * part
             self.update()
 
-        return Motion(go, length, curve=QEasingCurve.Type.OutCubic)
+        def sunk() -> None:
+            """Keep the veiled picture, because a veil takes long to paint on a large screen."""
+            self._backdrop, self._veil = QPixmap(self._ground), 0.0
+            painter = QPainter(self._backdrop)
+            self._paint_veil(painter, depth)
+            painter.end()
+
+        return Motion(go, length, curve=QEasingCurve.Type.OutCubic, landed=sunk)
+
+    @property
+    def hides_table(self) -> bool:
+        """Whether the scene covers the table so that nothing of it can be seen. Default: False."""
+        return False
 
     def hear(self, cues: Sequence[Cue], start: float) -> Motion:
         """Return a motion that plays ``cues`` after ``start`` milliseconds."""
@@ -136,12 +148,16 @@ class Moment(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.drawPixmap(0, 0, self._ground)
+        if not self.hides_table:
+            painter.drawPixmap(0, 0, self._backdrop)
         if self._veil:
-            veil = QColor(self._table.theme.shadow)
-            veil.setAlphaF(self._veil)
-            painter.fillRect(self.rect(), veil)
+            self._paint_veil(painter, self._veil)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         self.paint_scene(painter)
         painter.end()
+
+    def _paint_veil(self, painter: QPainter, depth: float) -> None:
+        veil = QColor(self._table.theme.shadow)
+        veil.setAlphaF(depth)
+        painter.fillRect(self.rect(), veil)

@@ -18,7 +18,7 @@ from mile_bones.desktop.table.board import MakeBoard
 from mile_bones.desktop.table.ending import Dialogs, Ending, Inquiry
 from mile_bones.desktop.table.hand_places import last_of
 from mile_bones.games.milebones.actions import DRAW, END_TRIP, EXTEND, Action, Kind
-from mile_bones.games.milebones.events import Discarded, Drawn, Event, GameEnded, HandEnded, Played
+from mile_bones.games.milebones.events import Discarded, Drawn, Event, HandEnded, Played
 from mile_bones.games.milebones.observation import Observation, Phase
 from mile_bones.games.milebones.words import card_name, game_end_at_trip_text
 from mile_bones.i18n import format_number
@@ -38,6 +38,7 @@ class MileBonesBoard(MileBonesTable):
     """The board that a window shows a game of Mile Bones on. ``cache`` is the folder for card faces, or None."""
 
     help_topic = "playing"
+    has_scenes = True
 
     def __init__(self, cache: Path | None, parent: QWidget | None = None) -> None:
         super().__init__(CardArt(CardFaces(), cache), parent)
@@ -189,9 +190,6 @@ class MileBonesBoard(MileBonesTable):
         from mile_bones.desktop.boards.milebones.game_end import game_end
 
         return game_end(self, ending)
-
-    def ends_in_scene(self, event: Event) -> bool:
-        return isinstance(event, GameEnded) and event.winner is not None and self.viewpoint is None
 
     def _show_both_hands(self, ending: Ending, hand: int, sheet: BaseDialog, dialogs: Dialogs) -> None:
         from mile_bones.desktop.boards.milebones.open_hands import LOOK, rest, sides

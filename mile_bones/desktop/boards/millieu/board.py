@@ -35,6 +35,7 @@ class MillieuBoard(MillieuTable):
     """The board that a window shows a game of Millieu on. ``cache`` is the folder for rendered pieces, or None."""
 
     help_topic = "millieu-playing"
+    has_scenes = True
 
     def __init__(self, cache: Path | None, parent: QWidget | None = None) -> None:
         super().__init__(PieceArt(cache), parent)

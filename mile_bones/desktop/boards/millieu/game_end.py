@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEasingCurve, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 
+from mile_bones.desktop.boards.millieu.cues import cues
 from mile_bones.desktop.boards.millieu.pieces import PieceArt
 from mile_bones.desktop.boards.millieu.projection import Projection, fit_stacked
 from mile_bones.desktop.boards.millieu.turning_cube import Light, Mill, TurningCube, outer_edge
@@ -22,6 +24,7 @@ from mile_bones.match.replaying import Replay
 
 if TYPE_CHECKING:
     from mile_bones.desktop.boards.millieu.table import MillieuTable
+    from mile_bones.desktop.sound.cue import Cue
     from mile_bones.desktop.table.ending import Ending
     from mile_bones.engine.record import Record
 
@@ -66,12 +69,22 @@ class GameEnd(Finale):
 
     ``mills`` are those that the last turn completed. ``stars`` is the number of stars that come out while the cube
     turns. ``loser`` is the side of the player who cannot complete a turn. ``lost``: the person has lost the game.
+    ``cues`` are the sounds of the end.
     """
 
     def __init__(
-        self, table: MillieuTable, mills: tuple[Mill, ...], stars: int, loser: int, title: str, line: str, *, lost: bool
+        self,
+        table: MillieuTable,
+        mills: tuple[Mill, ...],
+        stars: int,
+        loser: int,
+        title: str,
+        line: str,
+        cues: Sequence[Cue],
+        *,
+        lost: bool,
     ) -> None:
-        super().__init__(table, (), title, line)
+        super().__init__(table, (), title, line, cues)
         now = table.layout_now
         self._mills, self._lost = mills, lost
         side = now.sides[loser]
@@ -94,6 +107,7 @@ class GameEnd(Finale):
         turn_at = shown_at + _SHOW_MS + _REST_MS
         words_at = turn_at + (_WORDS_AFTER_LOST if self._lost else _WORDS_AFTER)
         return [
+            self.hear(self._cues, turn_at),
             part("_night", 0, _NIGHT_MS, QEasingCurve.Type.OutCubic),
             part("_reach", _LIT_AT, _LIT_MS, linear),
             part("_pulse", shown_at, _SHOW_MS, linear),
@@ -144,6 +158,10 @@ class GameEnd(Finale):
         return tuple(found)
 
     # ------------------------------------------------------------------ painting
+
+    @property
+    def hides_table(self) -> bool:
+        return self._night == 1 and self._gone == 1
 
     def paint_scene(self, painter: QPainter) -> None:
         painter.setOpacity(self._night * (_DUSK + (1 - _DUSK) * self._gone))
@@ -214,7 +232,7 @@ def game_end(table: MillieuTable, ending: Ending) -> GameEnd | None:
     line = ending.special or game_end_text(ended, ending.names, ending.you)
     loser = 0 if winner != table.near_seat else 1
     stars = 0 if lost else sum(map(len, made))
-    return GameEnd(table, made[-1], stars, loser, title, line, lost=lost)
+    return GameEnd(table, made[-1], stars, loser, title, line, cues(ended, ending.you), lost=lost)
 
 
 def mills_made(record: Record, seat: int) -> list[tuple[Mill, ...]]:

@@ -21,7 +21,7 @@ from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.board import MakeBoard
 from mile_bones.desktop.table.ending import Dialogs, Ending, Inquiry
 from mile_bones.games.montreal.actions import Action, Kind
-from mile_bones.games.montreal.events import Event, GameEnded, HandEnded
+from mile_bones.games.montreal.events import Event, HandEnded
 from mile_bones.games.montreal.names import card_name
 from mile_bones.games.montreal.observation import Observation, Phase
 from mile_bones.games.montreal.words import goal_text
@@ -39,6 +39,7 @@ class MontrealBoard(MontrealTable):
     """The board that a window shows a game of Mille on. ``cache`` is the folder for rendered card faces, or None."""
 
     help_topic = "montreal-mille-playing"
+    has_scenes = True
 
     def __init__(self, cache: Path | None, parent: QWidget | None = None) -> None:
         super().__init__(CardArt(MontrealFaces(), cache), parent)
@@ -164,9 +165,6 @@ class MontrealBoard(MontrealTable):
         ended: HandEnded = ending.events[0]
         review = both_hands(ending.record(), ended.hand)
         open_both_hands(sides(review, ending.names), rest(review), LOOK, sheet, dialogs)
-
-    def ends_in_scene(self, event: Event) -> bool:
-        return isinstance(event, GameEnded) and event.winner is not None and self.viewpoint is None
 
     def status(self, observation: Observation) -> tuple[str, ...]:
         """Return texts about the number of cards in the stock, the points that win, and the stakes if there are any."""
