@@ -98,10 +98,14 @@ class GameWon(Finale):
         return roadside.along(road, part, mirrored=self.table.mirrored)
 
     def _nose(self, side: int) -> float:
-        """Return the place of a car's nose, as a part of the road's width."""
+        """Return the place of a car's nose, as a part of the road's width. On a short road, the other car begins where
+        there is room for all of it.
+        """
         if side == self._winner:
             return _BEGIN + (_STOP - _BEGIN) * self._driven
-        return _BEGIN + (_LINE - 0.02 - _BEGIN) * min(1.0, self._sides[side].way)
+        road = self.scene_zone()
+        begin = max(_BEGIN, roadside.car_size(self._lanes(road))[0] / road.width() + 0.01)
+        return begin + (_LINE - 0.02 - begin) * min(1.0, self._sides[side].way)
 
     # ------------------------------------------------------------------ painting
 

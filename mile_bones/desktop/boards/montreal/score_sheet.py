@@ -134,9 +134,9 @@ class ScoreSheetDialog(EndingDialog):
         news = [*([] if game is None else [how]), *natural_texts(ended, names, seat)]
         self.news = label(" ".join(news), "muted", wrap=True)
         self.news.setIndent(self.px(14))
-        self.news.setVisible(bool(news))
         self.body.addSpacing(self.px(8) if news else 0)
         self.body.addWidget(self.news)
+        self.news.setVisible(bool(news))  # only now: without a parent, the label would be shown as a window of its own
         rules = ending.observation.rules
         foot = _("First to {points} wins the game.")
         if rules.natural_required:
