@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QEasingCurve, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtCore import QEasingCurve, QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.table import paint
@@ -23,6 +23,8 @@ _SCENE = (0.0234, 0.08, 0.9766, 0.7)
 """
 _TOTAL, _TITLE, _WORDS = 34, 44, 20
 """Three heights in pixels at scale 1: of the plates with the totals, of the letters of the title, and of the line."""
+_ROOM = 640
+"""The greatest width of the words, in pixels at scale 1."""
 _LEADING = 1.35
 """The height of a line of text, as a multiple of the height of its letters."""
 
@@ -80,7 +82,7 @@ class Finale(Moment):
 
     def words_room(self) -> float:
         """Return the width of the room for the words. Longer words become smaller."""
-        return 0.94 * self.width()
+        return min(0.94 * self.width(), _ROOM * self.words_k)
 
     def plate_zone(self, side: int) -> QRectF:
         """Return the rectangle of the plate of this side, which is 0 for the near side."""
@@ -97,6 +99,16 @@ class Finale(Moment):
         return QRectF(left * width, top * height, (right - left) * width, bottom - top * height)
 
     # ------------------------------------------------------------------ painting
+
+    def paint_panel(self, painter: QPainter, shown: float) -> None:
+        """Paint a dark panel behind the totals and the words, in the colours of the road."""
+        theme, zone = self.table.theme, self.words_zone()
+        edge = QPointF(self.words_room() / 2 + 0.02 * self.width(), zone.height() / 2 + 8 * self.k)
+        painter.setOpacity(shown)
+        painter.setPen(QPen(theme.asphalt_line, 2))
+        painter.setBrush(theme.asphalt)
+        painter.drawRoundedRect(QRectF(zone.center() - edge, zone.center() + edge), 8 * self.k, 8 * self.k)
+        painter.setOpacity(1.0)
 
     def paint_words(self, painter: QPainter) -> None:
         """Paint both totals below the scene, and then who has won and what was special."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEasingCurve, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPolygonF
 
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.finale import Finale, Plate
@@ -22,8 +22,6 @@ _WAY = 0.25
 """The part of the trip that the opponent's car drives."""
 _DARK_AT, _DARK_MS = 700, 400
 _WORDS_AT, _WORDS_MS = 1100, 300
-_PANEL = 640
-"""The width of the room for the words, in pixels at scale 1."""
 _BEAM = (110.0, 13.0)
 """The length of a car's light, and half its width at its end, in pixels at scale 1."""
 
@@ -74,13 +72,10 @@ class GameLost(Finale):
         zone.moveTop(min(top + max(0.0, (self.height() - top - zone.height()) / 2), self.height() - zone.height()))
         return zone
 
-    def words_room(self) -> float:
-        return min(super().words_room(), _PANEL * self.words_k)
-
     def paint_scene(self, painter: QPainter) -> None:
         if self._strip.isVisible():
             self._paint_strip(painter, self._strip)
-        self._paint_panel(painter)
+        self.paint_panel(painter, self._shown)
         self.paint_words(painter)
 
     def _paint_strip(self, painter: QPainter, strip: TripStrip) -> None:
@@ -92,16 +87,6 @@ class GameLost(Finale):
             painter.setTransform(item.sceneTransform(), True)
             item.paint(painter, None)
             painter.restore()
-
-    def _paint_panel(self, painter: QPainter) -> None:
-        """Paint a dark panel behind the words, in the colours of the road."""
-        theme, k, zone = self.table.theme, self.words_k, self.words_zone()
-        edge = QPointF(self.words_room() / 2 + 0.02 * self.width(), zone.height() / 2 + 12 * self.k)
-        painter.setOpacity(self._shown)
-        painter.setPen(QPen(theme.asphalt_line, 2))
-        painter.setBrush(theme.asphalt)
-        painter.drawRoundedRect(QRectF(zone.center() - edge, zone.center() + edge), 8 * k, 8 * k)
-        painter.setOpacity(1.0)
 
     def _paint_light(self, painter: QPainter, nose: QPointF, road: QRectF, light: float) -> None:
         """Paint the beam in front of a car. ``light`` is its brightness, from 0 to 1."""

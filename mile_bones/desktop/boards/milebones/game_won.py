@@ -125,6 +125,7 @@ class GameWon(Finale):
         roadside.paint_flag(painter, foot, theme, self.k, shown=self._shown, fallen=self._fallen, mirrored=mirrored)
         self._paper.paint(painter, QPointF(line, lanes.y()), theme, self.k, self._bits, _BITS_MS)
         painter.setOpacity(1.0)
+        self.paint_panel(painter, self._said)
         self.paint_words(painter)
 
     def _lanes(self, road: QRectF) -> QRectF:

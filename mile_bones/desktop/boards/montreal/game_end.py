@@ -361,14 +361,14 @@ def _best_of(ending: Ending) -> str:
     deals = [score for score in ending.record().body.scores or () if score is not None]
     own, other = ([score[seat]["total"] for score in deals] for seat in (you, 1 - you))
     if max(own, default=0) > max([0, *other]):
-        return _("Your best deal brought {points} points, more than any other").format(points=format_number(max(own)))
+        return _("Your best deal brought {points} points, more than any other.").format(points=format_number(max(own)))
     naturals = ending.events[-1].naturals[you]
     if naturals:
         # Translators: a natural is a set of all eight cards of a rank, or going out without a wild card
-        text = ngettext("You made {count} natural", "You made {count} naturals", naturals)
+        text = ngettext("You made {count} natural.", "You made {count} naturals.", naturals)
         return text.format(count=format_number(naturals))
     won = sum(mine > theirs for mine, theirs in zip(own, other, strict=True))
     if won:
-        text = ngettext("You won {count} deal", "You won {count} deals", won)
+        text = ngettext("You won {count} deal.", "You won {count} deals.", won)
         return text.format(count=format_number(won))
     return ""

@@ -145,9 +145,9 @@ def test_a_lost_game_tells_the_best_that_the_person_did(board: MontrealBoard) ->
     lost = {"totals": (300, 1210), "winner": 1, "paid": 34}
     deals = (100, 400), (200, 810)
     texts = (
-        (ended(**lost, deals=((250, 200), (50, 240))), "Your best deal brought 250 points, more than any other"),
-        (ended(**lost, deals=deals, naturals=(1, 2)), "You made 1 natural"),
-        (ended(**lost, deals=((100, 400), (200, 110))), "You won 1 deal"),
+        (ended(**lost, deals=((250, 200), (50, 240))), "Your best deal brought 250 points, more than any other."),
+        (ended(**lost, deals=deals, naturals=(1, 2)), "You made 1 natural."),
+        (ended(**lost, deals=((100, 400), (200, 110))), "You won 1 deal."),
         (ended(**lost, deals=deals), "1,210 points, 34 paid"),
     )
     for ending, text in texts:
