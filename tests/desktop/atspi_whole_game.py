@@ -16,9 +16,9 @@ import atspi_player
 import pyatspi
 from atspi_player import TOLD_SOON, Atspi, Desktop, button, children, has, named, press, stand_aside, tell, walk
 
-OVER = "New game"
-"""The button that only the dialog at the end of a game has."""
-ANSWERS = ("No, end here", "Go out", "Next hand", "Next deal", OVER)
+OVER = ("New game", "Play again")
+"""The buttons of which only the dialog at the end of a game has one."""
+ANSWERS = ("No, end here", "Go out", "Next hand", "Next deal", *OVER)
 """The buttons that are pressed in dialogs. If a dialog has several of these buttons, the first in this list is
 pressed.
 """

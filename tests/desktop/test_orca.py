@@ -105,7 +105,7 @@ def test_orca_speaks_each_event_of_two_turns_once(
     assert "notification" not in " ".join(spoken).lower(), "Orca must not read the role of the notice"
 
 
-SHEETS = ("Next hand", "New game", "Close")
+SHEETS = ("Next hand", "New game", "Play again", "Close")
 """The first buttons of the dialogs that Orca reads: the sheets after a hand and a game, and the high scores."""
 
 
