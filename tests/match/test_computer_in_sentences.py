@@ -100,7 +100,7 @@ def test_every_text_of_the_catalogue_names_the_computer_correctly(language: str)
         ("{name}: {points} points", "Ordenador: 3 puntos", "Ordinateur : 3 points"),
         ("{name} has no cards left.", "Al ordenador no le quedan cartas.", "L’ordinateur n’a plus de cartes."),
         ("It is the turn of {name}.", "Es el turno del ordenador.", "C’est à l’ordinateur de jouer."),
-        ("{name} has won!", "¡El ordenador ha ganado!", "L’ordinateur a gagné !"),
+        ("{name} wins the game", "El ordenador gana la partida", "L’ordinateur gagne la partie"),
         ("Seat: {name}", "Asiento: Ordenador", "Siège : Ordinateur"),
         ("You pay {winner} {amount}.", "Pagas 3 al ordenador.", "Vous payez 3 à l’ordinateur."),
     ],
