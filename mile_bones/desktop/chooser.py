@@ -94,13 +94,26 @@ class Chooser(QWidget):
 
     def apply_style(self) -> None:
         """Apply the colours and sizes of the active theme and scale, and take the shape that fits the window."""
+        self._background = None
+        narrow = self.width() < _NARROW or themes.active_fit().compact
+        self._arrange(narrow)
+        if not narrow and self._least_width() > self.width():
+            self._arrange(True)
+        self.update()
+
+    def _least_width(self) -> int:
+        """Return the width that the posters need beside one another."""
+        margins, gaps = self._rows.contentsMargins(), self._shelf.spacing() * (len(self.posters) - 1)
+        posters = sum(poster.minimumSizeHint().width() for poster in self.posters)
+        return posters + gaps + margins.left() + margins.right()
+
+    def _arrange(self, narrow: bool) -> None:
+        """Put the posters one below the other if ``narrow``, else beside one another."""
         scale = themes.active()[1]
 
         def px(size: float) -> int:
             return round(size * scale)
 
-        narrow = self.width() < _NARROW or themes.active_fit().compact
-        self._background = None
         themes.set_look(self.title, "role", "page-title-narrow" if narrow else "page-title")
         self.line.setVisible(not narrow)
         direction = QBoxLayout.Direction
@@ -119,7 +132,6 @@ class Chooser(QWidget):
         # Posters that are rows wrap their texts. They are never wider than the page, no matter how wide they
         # were side by side.
         self._area.widget().setMinimumWidth(1 if narrow else 0)
-        self.update()
 
     # ------------------------------------------------------------------ the keyboard
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 
@@ -79,7 +80,8 @@ class FlowRows(QVBoxLayout):
                 line.takeAt(0)
         for line, widgets in zip(self._lines, rows, strict=False):
             for widget in widgets:
-                line.addWidget(widget, 1 if widget is self._growing else 0)
+                # With an alignment, no widget has a greatest height, which would be the greatest height of its row.
+                line.addWidget(widget, 1 if widget is self._growing else 0, Qt.AlignmentFlag.AlignVCenter)
             if self._growing not in widgets:
                 line.insertStretch(len(widgets) - (len(self._pinned) if line is self._lines[0] else 0), 1)
         self.invalidate()

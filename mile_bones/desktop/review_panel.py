@@ -107,6 +107,7 @@ class ReviewPanel(QFrame):
         rest.
         """
         for words in (self.title, self.text):
+            words.setMinimumHeight(0)  # a label never asks for less than its least height
             words.setMinimumHeight(max(0, words.heightForWidth(words.width())))
         first = self.list.sizeHintForRow(0) if self.list.count() else 0
         self.list.setMinimumHeight(first + 2 * self.list.frameWidth() + _LIST_EDGE)
