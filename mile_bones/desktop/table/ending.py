@@ -53,3 +53,14 @@ class Ending(NamedTuple):
     """A sentence about what is special about a game that a person has won, or an empty string."""
     placed: bool = False
     """Whether the game has entered the high scores."""
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that has won the game, or None if nobody has won it or the game continues."""
+        found: int | None = self.events[-1].winner if self.game_over else None
+        return found
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the game was lost by the only person at the table."""
+        return self.winner is not None and self.you == 1 - self.winner

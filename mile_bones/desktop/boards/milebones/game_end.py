@@ -30,7 +30,7 @@ def special_text(ending: Ending) -> str:
     """Return a sentence about what was special about the game: for a winner what is known from other games, for the
     only person who has lost it a kind word. Return "" if nothing was special.
     """
-    if ending.special or not ending.game_over or not _is_lost(ending):
+    if not ending.is_lost:
         return ending.special
     assert ending.you is not None
     return consolation(ending.record(), ending.you)
@@ -45,7 +45,7 @@ def game_end(table: MileBonesTable, ending: Ending) -> Finale | None:
     near = ending.observation.seat
     title, heard = game_title(winner, ending.names, ending.you), cues(game, ending.you, ending.observation)
     line = special_text(ending)
-    if _is_lost(ending):
+    if ending.is_lost:
         plates = _plate(ending, near), _plate(ending, 1 - near)
         return GameLost(table, plates, hand.sides[winner].miles, hand.goal, title, line, heard)
     own, other = (format_number(hand.totals[seat]) for seat in (winner, 1 - winner))
@@ -55,12 +55,6 @@ def game_end(table: MileBonesTable, ending: Ending) -> Finale | None:
         Side(_plate(ending, 1 - near), "car_blue", hand.sides[1 - near].miles / hand.goal),
     )
     return GameWon(table, sides, table.side_of(winner), _journey(ending, winner), title, line, heard)
-
-
-def _is_lost(ending: Ending) -> bool:
-    """Return whether the game was lost by the only person at the table."""
-    winner = ending.events[1].winner
-    return winner is not None and ending.you is not None and bool(winner != ending.you)
 
 
 def _plate(ending: Ending, seat: int) -> Plate:

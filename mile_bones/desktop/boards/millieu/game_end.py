@@ -226,7 +226,7 @@ def game_end(table: MillieuTable, ending: Ending) -> GameEnd | None:
     winner = ended.winner
     if winner is None or table.viewpoint is not None:
         return None
-    lost = ending.you not in (None, winner)
+    lost = ending.is_lost
     made = mills_made(ending.record(), winner)
     title = game_title(winner, ending.names, ending.you)
     line = ending.special or game_end_text(ended, ending.names, ending.you)

@@ -18,7 +18,8 @@ from mile_bones.desktop.look.theme import font
 from mile_bones.desktop.table import paint, roadside
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.finale import Finale, Plate
-from mile_bones.i18n import format_number, format_signed, ngettext
+from mile_bones.games.montreal.consolation import consolation
+from mile_bones.i18n import format_number, format_signed
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -301,8 +302,10 @@ def special_text(ending: Ending) -> str:
     """Return a sentence about what was special about the game: for a winner what is known from other games, for the
     only person who has lost it the best that this person has done. Return "" if nothing was special.
     """
-    winner = ending.events[-1].winner if ending.game_over else None
-    return _best_of(ending) if winner is not None and ending.you == 1 - winner else ending.special
+    if not ending.is_lost:
+        return ending.special
+    assert ending.you is not None
+    return consolation(ending.record(), ending.events[-1].naturals[ending.you], ending.you)
 
 
 def game_end(table: MontrealTable, ending: Ending) -> GameEnd | None:
@@ -314,7 +317,7 @@ def game_end(table: MontrealTable, ending: Ending) -> GameEnd | None:
     winner, near = game.winner, table.near_seat
     if winner is None:
         return None
-    lost = ending.you == 1 - winner
+    lost = ending.is_lost
     scale = scale_to(ending.observation.rules.target)
     least = scale.target + _OVER * scale.end if deal.totals[winner] >= scale.target else 0
 
@@ -352,23 +355,3 @@ def _result(game: GameEnded) -> str:
         return _("{points} to {other_points}").format(points=own, other_points=other)
     # Translators: the end of a game for stakes: the winner's total, and what the loser pays
     return _("{points} points, {paid} paid").format(points=own, paid=format_number(game.payment.total))
-
-
-def _best_of(ending: Ending) -> str:
-    """Return the best that the person has done in a lost game, or an empty string."""
-    you = ending.you
-    assert you is not None
-    deals = [score for score in ending.record().body.scores or () if score is not None]
-    own, other = ([score[seat]["total"] for score in deals] for seat in (you, 1 - you))
-    if max(own, default=0) > max([0, *other]):
-        return _("Your best deal brought {points} points, more than any other.").format(points=format_number(max(own)))
-    naturals = ending.events[-1].naturals[you]
-    if naturals:
-        # Translators: a natural is a set of all eight cards of a rank, or going out without a wild card
-        text = ngettext("You made {count} natural.", "You made {count} naturals.", naturals)
-        return text.format(count=format_number(naturals))
-    won = sum(mine > theirs for mine, theirs in zip(own, other, strict=True))
-    if won:
-        text = ngettext("You won {count} deal.", "You won {count} deals.", won)
-        return text.format(count=format_number(won))
-    return ""
