@@ -21,11 +21,16 @@ from mile_bones.players.millieu.symmetry import different
 Worth = NDArray[np.float64]
 Clock = Callable[[], float]
 
-SECONDS = 0.7
-"""The longest time for searching a turn, in seconds of the clock that a player is given. An endgame may take a quarter
-more.
-"""
+SECONDS = 0.95
+"""The longest time for a turn, in seconds of the clock that a player is given."""
+ENDGAME_SECONDS, SEARCH_SECONDS = 0.18, 0.7
+"""The parts of it after which the search of an endgame ends, and the search of any other turn."""
 FEW = 2
+"""The most pieces in each hand with which the game is played out to its end."""
+IN_DANGER, CROWDED = 3, 60
+"""A player with at most three pieces in the hand, or with at most sixty turns, may lose within two turns."""
+IN_TWO_TURNS = 3
+"""The number of turns of both players in which a player who moves can make two turns."""
 DEEPEST = 8
 """The number of turns that the search of an endgame looks ahead."""
 
@@ -115,25 +120,40 @@ class StrongPlayer(MillieuPlayer):
 
 
 class ChampionPlayer(MillieuPlayer):
-    """A player that searches promising turns five turns deep, and plays the last turns without a fault."""
+    """A player that searches promising turns five turns deep, plays the last turns without a fault, and makes no turn
+    after which the other player wins within two turns if another turn prevents that.
+    """
 
     widths = (60, 10, 12, 3, 8)
     positions = 450
     """The most positions that are searched for a turn."""
     endgame_positions = 150
     """The most positions that are searched in addition if no player has more than ``FEW`` pieces."""
+    checked_positions = 4000
+    """The most positions that are searched in addition to find out whether the best turns lose within two turns."""
 
     def _worth(self, plans: Plans) -> Worth:
+        end = self._time() + SECONDS
         position = weigh(plans.turns, plans.other)
+        worth = self._searched(plans, position)
+        if len(worth) > 1 and (min(plans.own.sum(), plans.other.sum()) <= IN_DANGER or len(worth) <= CROWDED):
+            worth = without_losses(position, worth, self._limits(self.checked_positions, end - self._time()))
+        return worth
+
+    def _time(self) -> float:
+        return 0.0 if self._clock is None else self._clock()
+
+    def _searched(self, plans: Plans, position: Position) -> Worth:
+        """Return the worths of all turns by a search, of which the best is exact as far as the search sees."""
         lost: list[int] = []
         if max(plans.own.sum(), plans.other.sum()) <= FEW:
-            limits = self._limits(self.endgame_positions, SECONDS / 4)
+            limits = self._limits(self.endgame_positions, ENDGAME_SECONDS)
             winning, lost = solved(position, limits)
             if winning is not None:
                 worth = np.where(np.arange(len(plans)) == winning, WON, 0.0)
                 worth[lost] = -WON
                 return worth
-        limits = self._limits(self.positions, SECONDS)
+        limits = self._limits(self.positions, SEARCH_SECONDS)
         among = different(plans.turns, plans.board, plans.own, plans.other) if plans.is_whole else None
         looked_at = search(position, self.widths, limits, among)
         worth = position.promise
@@ -163,3 +183,17 @@ def solved(position: Position, limits: Limits) -> tuple[int | None, list[int]]:
         if answer:
             lost.append(turn)
     return None, lost
+
+
+def without_losses(position: Position, worth: Worth, limits: Limits) -> Worth:
+    """Return the worths of the turns, with ``-WON`` for turns that would be the best and surely lose within two turns
+    of the other player. If no turn is known that does not lose, the worths stay as they are.
+    """
+    known: Memory = {}
+    checked = worth.copy()
+    while -WON < checked.max() < WON:
+        best = int(checked.argmax())
+        if not loses(position, best, IN_TWO_TURNS, limits, known):
+            return checked
+        checked[best] = -WON
+    return checked if checked.max() == WON else worth

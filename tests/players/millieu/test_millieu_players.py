@@ -26,6 +26,7 @@ class QuickChampion(ChampionPlayer):
     widths = (8, 2, 3)
     positions = 20
     endgame_positions = 20
+    checked_positions = 20
 
 
 def whole_turn(player, state: MillieuState) -> MillieuState:  # type: ignore[no-untyped-def]

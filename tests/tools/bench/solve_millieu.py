@@ -37,6 +37,7 @@ class Searcher(ChampionPlayer):
 
     widths = (24, 4, 8)
     positions = 60
+    checked_positions = 0
 
 
 def play(state: MillieuState, seed: int) -> Iterator[MillieuState]:
