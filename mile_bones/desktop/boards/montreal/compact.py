@@ -5,7 +5,7 @@ from __future__ import annotations
 from mile_bones.desktop.boards.montreal.layout import Frame
 from mile_bones.desktop.table.layout import LEAST_TOOL, LOW_TOOL, NOWHERE, Rect, tools_in
 
-_PARTS = (100, 120, 110, 158)
+_PARTS = (100, 120, 110, 166)
 """The shares of the four rows in the height that is left for cards."""
 _LINE, _CAPTION, _MESSAGE = 21.0, 18.0, 30.0
 """Three heights at scale 1: the line of a side, the captions over sets and piles, and the message line, which has two
