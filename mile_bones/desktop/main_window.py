@@ -360,8 +360,8 @@ class MainWindow(PartsOnDemand):
         self.dialog_stack.open(dialog)
 
     def begin_lesson(self) -> None:
-        """Begin the lesson in the game on the table."""
-        self.lesson.begin()
+        """Begin the lesson that the menu names."""
+        self.lesson.begin(self.menus.lesson_game)
 
     def show_about(self) -> None:
         """Show the version and the licences."""

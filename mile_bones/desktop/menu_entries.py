@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction
 
-from mile_bones.games import spec
+from mile_bones.games import GAMES, spec, with_lesson
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import in_digits
 from mile_bones.players import has_coach
@@ -42,6 +42,7 @@ class Menus:
     next_mark: QAction
     previous_mark: QAction
     mute: QAction
+    lesson: QAction
     log: QAction
     """The entry that unfolds the log. It is checked if the log is unfolded. The window reacts to a change."""
     keyed: dict[Setting[str], QAction]
@@ -98,6 +99,7 @@ class Menus:
         self._show_none()
         for entry in (self.new, self.players, self.number, self.day, self.save, self.high_scores):
             entry.setEnabled(False)
+        self._name_lesson(GAMES[0])
 
     def _show_kind(self, game: str) -> None:
         """Enable the entries that exist for this game."""
@@ -107,6 +109,24 @@ class Menus:
         for entry in (self.number, self.day):
             entry.setEnabled(found.has_deals)
         self.high_scores.setEnabled(bool(found.high_scores))
+        self._name_lesson(game)
+
+    @property
+    def lesson_game(self) -> str:
+        """The game whose lesson the menu names."""
+        found: str = self.lesson.data()
+        return found
+
+    def _name_lesson(self, game: str) -> None:
+        """Name the lesson of `game`, or the first lesson if `game` has none."""
+        self.lesson.setData(with_lesson(game))
+        found = spec(self.lesson_game)
+        text = _("&First hand, a lesson")
+        if not found.has_deals:
+            text = _("&First mill, a lesson")
+        elif found.hands_are_deals:
+            text = _("&First deal, a lesson")
+        self.lesson.setText(text)
 
     def _show_none(self) -> None:
         ours = (self.give_up, self.again, self.copy_number, self.replay, self.review, self.undo, self.redo, self.hint)

@@ -122,11 +122,11 @@ def build_menus(window: MenuWindow) -> Menus:
     keyed = _table(moves, window)
     # Translators: the menu that changes how the table looks
     log = _view(bar.addMenu(_("&View")), window)
-    _practice(bar.addMenu(_("&Practice")), window)
+    lesson = _practice(bar.addMenu(_("&Practice")), window)
     mute = _options(bar.addMenu(_("&Options")), window)
     _help(bar.addMenu(_("&Help")), window)
     keyed |= {HINT_KEY: move["hint"], MUTE_KEY: mute}
-    menus = Menus(**game, **move, log=log, mute=mute, keyed=keyed)
+    menus = Menus(**game, **move, lesson=lesson, log=log, mute=mute, keyed=keyed)
     menus.show_marks(False)
     menus.show_choice()  # until a game is on the table
     return menus
@@ -312,13 +312,13 @@ def _view(menu: QMenu, window: MenuWindow) -> QAction:
     return log
 
 
-def _practice(menu: QMenu, window: MenuWindow) -> None:
+def _practice(menu: QMenu, window: MenuWindow) -> QAction:
     _add(menu, _("&Coup of the day"), window.at_rest(lambda: window.coups.show_today()))
     _add(menu, _("&Past coups…"), window.at_rest(lambda: window.coups.show_past()))
     menu.addSeparator()
     _add(menu, _("My &mistakes"), window.at_rest(lambda: window.practice.show_mistakes()))
     menu.addSeparator()
-    _add(menu, _("&First hand, a lesson"), window.at_rest(window.begin_lesson))
+    return _add(menu, _("&First hand, a lesson"), window.at_rest(window.begin_lesson))
 
 
 def _options(menu: QMenu, window: MenuWindow) -> QAction:

@@ -20,7 +20,9 @@ class LessonStep:
     ``topic`` is what the step teaches. ``words`` are shown before the learner acts. ``action`` is the right action, or
     None if the learner only has to read. ``replies`` are the actions of the other side after ``action``, in their
     order. ``wrong`` has a text for some wrong actions, by action: the reason why the action is not right now.
-    ``otherwise`` is the text for all other wrong actions.
+    ``otherwise`` is the text for all other wrong actions. ``new_state`` makes the game with which the step begins, or
+    is None if the game of the step before continues. The step before another game must be a step to read, so that the
+    learner sees how the game has continued. Its ``otherwise`` refuses all actions.
     """
 
     topic: str
@@ -29,6 +31,7 @@ class LessonStep:
     replies: tuple[Any, ...] = ()
     wrong: Mapping[Any, Words] = field(default_factory=lambda: MappingProxyType({}))
     otherwise: Words | None = None
+    new_state: Callable[[], Any] | None = None
 
     def why_not(self, action: Any) -> str:
         """Return the reason why ``action`` is not right, as a whole sentence, or "" if there is none."""
@@ -38,9 +41,10 @@ class LessonStep:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """The steps of a lesson for the player in seat 0, all in one game from one deal.
+    """The steps of a lesson for the player in seat 0. They are all in one game, or in several games one after another.
 
-    ``line`` describes the lesson in one sentence. ``new_state`` makes the game, under the rule set ``rules``.
+    ``line`` describes the lesson in one sentence. ``new_state`` makes the first game. All games have the rule set
+    ``rules``.
     ``end_title`` and ``end_words`` are shown after the last step.
     """
 

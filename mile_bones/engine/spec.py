@@ -163,7 +163,7 @@ class Spec(NamedTuple):
 
     - ``name``: the name in records and commands.
     - ``module``: the ``__name__`` of the module that makes the spec. Its package also has the modules ``parts`` (with
-      ``PARTS``), ``codec`` and, if ``has_lesson`` is True, ``lesson`` (with ``FIRST_HAND``).
+      ``PARTS``), ``codec`` and, if ``has_lesson`` is True, ``lesson`` (with ``LESSON``).
     - ``line``: describes the game in one sentence, for the dialog in which a game is chosen.
     - ``poster``: how the names of its pictures in that dialog begin.
     - ``band``: the colour of its name in that dialog: "green", "navy", "red", "brown" or "burgundy".
@@ -239,7 +239,7 @@ class Spec(NamedTuple):
     @property
     def lesson(self) -> Lesson | None:
         """The lesson that teaches the game by playing it, or None if the game has no lesson."""
-        found: Lesson | None = self._beside("lesson").FIRST_HAND if self.has_lesson else None
+        found: Lesson | None = self._beside("lesson").LESSON if self.has_lesson else None
         return found
 
     def own(self, word: str) -> str:

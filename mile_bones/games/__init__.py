@@ -69,6 +69,11 @@ def spec(name: str) -> Spec:
     return found
 
 
+def with_lesson(game: str) -> str:
+    """Return `game` if it has a lesson, or else the first game that has one."""
+    return next(name for name in (game, *GAMES) if spec(name).has_lesson)
+
+
 def load_game(
     name: str,
     rules: str | None = None,

@@ -16,6 +16,8 @@ from mile_bones.match.thinking import Answer, Question
 from mile_bones.players import levels
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mile_bones.engine.lesson import LessonStep
 
 LEARNER = 0
@@ -31,10 +33,12 @@ class LessonCourse:
             raise ValueError(f"{game} has no lesson")
         self.game = game
         self.lesson = lesson
-        self._script = self.lesson.script
-        self._starts = [0]  # the number of actions before each step
+        self._parts: list[_Part] = []  # the part to which each step belongs
         for step in self.lesson.steps:
-            self._starts.append(self._starts[-1] + (0 if step.action is None else 1 + len(step.replies)))
+            if step.new_state is not None or not self._parts:
+                part = _Part(step.new_state or self.lesson.new_state, len(self._parts))
+            part.add(step)
+            self._parts.append(part)
         self.position = 0
         """The number of the current step, from 0, or the number of steps once the last one is done."""
         self.match = self._match_at(0)
@@ -55,13 +59,19 @@ class LessonCourse:
     def go_to(self, position: int) -> Match:
         """Go to the beginning of this step. Return its game, which is a new match."""
         self.position = position
-        self.match = self._match_at(self._starts[position])
+        self.match = self._match_at(position)
         return self.match
 
-    def read(self) -> None:
-        """Go to the next step if the current step is only to be read."""
-        if self.step is not None and self.step.action is None:
-            self.position += 1
+    def read(self) -> Match | None:
+        """Go to the next step if the current step is only to be read. If the next step begins another game, return this
+        game, which is a new match.
+        """
+        if self.step is None or self.step.action is not None:
+            return None
+        if self._is_last_of_game(self.position):
+            return self.go_to(self.position + 1)
+        self.position += 1
+        return None
 
     def follow(self) -> None:
         """Go to the step that follows from the actions that have been played."""
@@ -72,26 +82,34 @@ class LessonCourse:
         """Return the reason why this legal action of the learner is not right now, as a sentence, or None if the action
         is right.
 
-        Steps that are only to be read are skipped.
+        Steps that are only to be read are skipped, but not the last step of a game.
         """
-        for step in self.lesson.steps[self.position :]:
+        for number, step in enumerate(self.lesson.steps[self.position :], self.position):
             if step.action is not None:
                 return None if action == step.action else step.why_not(action)
+            if self._is_last_of_game(number):
+                return step.why_not(action)
         return None
 
     def answer(self, question: Question) -> Answer:
         """Return the scripted action of the other side."""
-        return Answer(self._script[self.match.length], question.level)
+        return Answer(self._parts[self.position].script[self.match.length], question.level)
 
     def _is_done(self) -> bool:
         """Return True if this step and the replies to it are done. A step that is only to be read is done when an
         action follows it.
         """
-        start, end = self._starts[self.position : self.position + 2]
+        part = self._parts[self.position]
+        start, end = part.starts[self.position - part.first :][:2]
         return self.match.length >= max(end, start + 1)
 
-    def _match_at(self, length: int) -> Match:
-        state = self.lesson.new_state()
+    def _is_last_of_game(self, position: int) -> bool:
+        """Return True if the step at ``position`` is the last one of a game that another game follows."""
+        return self._parts[position] is not self._parts[min(position + 1, self.length - 1)]
+
+    def _match_at(self, position: int) -> Match:
+        part = self._parts[position]
+        state = part.new_state()
         seats = (Person(_("You")), Computer(levels(self.game)[0].name, _("Computer")))
         record = Record(
             game=self.game,
@@ -102,9 +120,27 @@ class LessonCourse:
             assisted=True,
             id=fresh_id(),
         )
-        for action in self._script[:length]:
+        for action in part.script[: part.starts[position - part.first]]:
             state.apply_action(action, deal=False)
         return Match(state, seats, record, (), _keep_nowhere)
+
+
+class _Part:
+    """The steps of a lesson that are in one game. ``first`` is the number of the first of them in the lesson."""
+
+    def __init__(self, new_state: Callable[[], Any], first: int) -> None:
+        self.new_state = new_state
+        self.first = first
+        self.script: list[Any] = []
+        """The actions of both sides in this game, in order."""
+        self.starts = [0]
+        """The number of actions before each step, and finally after the last step."""
+
+    def add(self, step: LessonStep) -> None:
+        """Add the next step of the lesson."""
+        if step.action is not None:
+            self.script += [step.action, *step.replies]
+        self.starts.append(len(self.script))
 
 
 def _keep_nowhere(_record: Record) -> None:

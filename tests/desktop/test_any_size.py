@@ -26,7 +26,7 @@ SIZES = ((790, 640), (700, 500), (780, 600), (640, 400), (640, 640))
 """Sizes for both forms of the table, on the screen of the tests, which is 800 x 800."""
 MODES = (
     *("road", "laid-down", "hint", "advice", "one-key", "millieu-slide", "mille-taken", "curtain", "watching"),
-    *("lesson", "lesson-refused", "lesson-coup", "coup-of-the-day", "coup-answered"),
+    *("lesson", "lesson-refused", "lesson-coup", "mille-lesson", "coup-of-the-day", "coup-answered"),
     *("mistake", "mistake-answered", "mistake-values", "replay-review", "replay-review-both", "replay-review-log"),
     *("chooser", "chooser-first"),
 )

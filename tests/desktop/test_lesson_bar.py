@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from mile_bones.desktop.lesson_bar import LessonBar
-from mile_bones.games.milebones.lesson import FIRST_HAND
+from mile_bones.games import GAMES, spec
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
@@ -25,19 +25,19 @@ def longer(text: str, part: float) -> str:
     return " ".join((words * 2)[: len(words) + round(part * len(words))])
 
 
-def said(part: float = 0.0) -> list[tuple[str, list[str]]]:
+def said(part: float = 0.0, game: str = "mile-bones") -> list[tuple[str, list[str]]]:
     """Return all texts of the lesson, each with its note: the words of each step, and the reasons in that step."""
     found = []
-    for words, whys in steps(part):
+    for words, whys in steps(part, game):
         found += [(words, [longer(HOW, part)]), *((why, [words]) for why in whys)]
     return found
 
 
-def steps(part: float) -> list[tuple[str, list[str]]]:
+def steps(part: float, game: str) -> list[tuple[str, list[str]]]:
     """Return the words of each step, with the reasons why another action is not right in that step."""
     found = []
-    for step in FIRST_HAND.steps:
-        whys = [why() for why in (*step.wrong.values(), step.otherwise) if why is not None]
+    for step in spec(game).lesson.steps:
+        whys = dict.fromkeys(why() for why in (*step.wrong.values(), step.otherwise) if why is not None)
         found.append((longer(step.words(), part), [longer(text, part) for text in whys]))
     return found
 
@@ -66,12 +66,16 @@ def laid(qtbot, dressed):
 
 
 @pytest.mark.sample(slow=2)
+@pytest.mark.parametrize("game", [game for game in GAMES if spec(game).has_lesson])
 @pytest.mark.parametrize(("size", "part"), [*product(SIZES, (0.0, 0.4))], ids=str)
-def test_all_texts_of_the_lesson_fit_and_the_bar_never_grows(laid, size: tuple[int, float], part: float) -> None:
-    bar = laid(*size, part)
+def test_all_texts_of_a_lesson_fit_and_the_bar_never_grows(
+    laid, size: tuple[int, float], part: float, game: str
+) -> None:
+    bar = laid(*size, part, told=said(part, game))
     high = bar.height()
-    for number, (words, whys) in enumerate(steps(part), 1):
-        bar.show_step(number, len(FIRST_HAND.steps), words, longer(HOW, part), reading=number == 1)
+    all_steps = steps(part, game)
+    for number, (words, whys) in enumerate(all_steps, 1):
+        bar.show_step(number, len(all_steps), words, longer(HOW, part), reading=number == 1)
         for why in ("", *whys):
             if why:
                 bar.object_to(why)

@@ -44,7 +44,8 @@ MODES: Mapping[str, Callable[[Person], None]] = {
     "play another game": go_on(TWO_SHEETS),
     "replay": lambda person: person.window.games.replay_record(won()),
     "replay another game": lambda person: person.window.games.replay_record(replace(MILLE, ended=GIVEN_UP)),
-    "lesson": lambda person: person.choose("Practice", "First hand, a lesson"),
+    "lesson": lambda person: person.window.lesson.begin(PLAYED),
+    "lesson in another game": lambda person: person.window.lesson.begin(WATCHED),
     "puzzle": lambda person: person.choose("Practice", "Coup of the day"),
     "chooser": lambda person: person.choose("Game", "Choose game"),
 }

@@ -124,11 +124,11 @@ def test_turns_of_mille_can_be_played_by_one_key(home: Home):
 def test_a_game_is_chosen_from_posters_and_menus_by_one_key(home: Home):
     person = home.open(game=None)
     switch = Switch(person)
-    switch.take("New game of Millieu")
+    switch.take("Millieu", "New game of Millieu")
     person.settled()
     assert person.play.match.game == "millieu"
     switch.take("Menus", "Game", "Choose game to", "Choose game")
-    switch.take("New game of Mile Bones")
+    switch.take("Mile Bones", "New game of Mile Bones")
     person.settled()
     assert person.play.match.game == "mile-bones"
     before = person.play.match

@@ -297,7 +297,7 @@ def to_a_replay(person: Person, game: str) -> Callable[[], object]:
 
 
 def to_a_lesson(person: Person) -> Callable[[], object]:
-    person.choose("Practice", "First hand, a lesson")
+    person.window.menus.lesson.trigger()
     return person.window.lesson.leave
 
 

@@ -46,7 +46,10 @@ DIALOGS = (
     *("unsaved", "check", "restore", "whose-games", "history", "statistics", "review", "number", "lesson-question"),
     *("players-more", "mille-question", "mille-score-sheet", "mille-payment", "past-coups", "mistake-values"),
 )
-PAGES = ("lesson", "coup-answered", "watching", "replay-review", "replay-review-both", "mistake-answered")
+PAGES = (
+    *("lesson", "mille-lesson", "coup-answered", "watching"),
+    *("replay-review", "replay-review-both", "mistake-answered"),
+)
 
 
 # ------------------------------------------------------------------ arithmetic

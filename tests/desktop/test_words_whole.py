@@ -29,7 +29,7 @@ LEAST_CARD = 36
 text.
 """
 PAGES = (
-    *("chooser", "chooser-first", "lesson", "coup-answered", "mistake-answered", "watching"),
+    *("chooser", "chooser-first", "lesson", "mille-lesson", "coup-answered", "mistake-answered", "watching"),
     *("replay-review", "replay-review-both", "replay-review-safety"),
 )
 

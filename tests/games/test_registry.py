@@ -123,7 +123,7 @@ def test_an_unknown_game_is_refused_in_words():
 SAMPLE = {
     "games/sample/spec.py": """
 from mile_bones.games.millieu import spec
-SPEC = spec.SPEC._replace(name="sample", module=__name__, title=lambda: "Sample")
+SPEC = spec.SPEC._replace(name="sample", module=__name__, title=lambda: "Sample", has_lesson=False)
 """,
     "games/sample/parts.py": "from mile_bones.games.millieu.parts import PARTS",
     "players/sample/levels.py": "from mile_bones.players.millieu.levels import LEVELS, USUAL\nHAS_COACH = False",

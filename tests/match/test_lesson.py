@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from mile_bones.games import GAMES, spec
 from mile_bones.games.milebones.actions import DRAW, PLAY
 from mile_bones.games.milebones.cards import Card
+from mile_bones.match import lesson as course_of_lesson
 from mile_bones.match.lesson import LEARNER, LessonCourse
+
+GAMES_WITH_LESSON = tuple(game for game in GAMES if spec(game).has_lesson)
+TOTALS = {"mile-bones": (1500, 425), "montreal-mille": (245, -85), "millieu": (1, 0)}
+"""The totals at the end of each lesson."""
 
 
 def do(course: LessonCourse) -> None:
@@ -24,17 +30,19 @@ def do(course: LessonCourse) -> None:
     course.follow()
 
 
-def test_the_lesson_leads_from_the_first_step_to_the_last() -> None:
-    course = LessonCourse("mile-bones")
+@pytest.mark.parametrize("game", GAMES_WITH_LESSON)
+def test_a_lesson_leads_from_the_first_step_to_the_last(game: str) -> None:
+    course = LessonCourse(game)
     for position in range(course.length):
         assert course.position == position
         do(course)
     assert course.position == course.length and course.step is None
-    assert course.match.totals == (1500, 425)
+    assert course.match.totals == TOTALS[game]
 
 
-def test_jumping_to_a_step_gives_the_same_table_as_playing_to_it() -> None:
-    played, jumped = LessonCourse("mile-bones"), LessonCourse("mile-bones")
+@pytest.mark.parametrize("game", GAMES_WITH_LESSON)
+def test_jumping_to_a_step_gives_the_same_table_as_playing_to_it(game: str) -> None:
+    played, jumped = LessonCourse(game), LessonCourse(game)
     for position in range(played.length):
         match = jumped.go_to(position)
         assert match is jumped.match is not played.match
@@ -61,6 +69,31 @@ def test_a_step_to_read_may_be_skipped_by_acting() -> None:
     assert course.position == 2
 
 
+def test_another_game_begins_only_after_its_words_were_read() -> None:
+    course = LessonCourse("millieu")
+    numbers = [number for number, step in enumerate(course.lesson.steps) if step.new_state is not None]
+    assert len(numbers) > 1
+    for number in numbers:
+        before = course.go_to(number - 1)
+        step = course.step
+        assert step is not None and step.action is None, "this step is to be read"
+        for action in before.observation(LEARNER).legal_actions():
+            assert course.objection(action) == step.why_not(action)
+        course.follow()
+        assert course.position == number - 1
+        match = course.read()
+        assert match is course.match is not before
+        assert course.position == number and match.length == 0
+        assert match.names == before.names and match.observation(LEARNER) != before.observation(LEARNER)
+
+
+def test_reading_within_a_game_keeps_its_match() -> None:
+    course = LessonCourse("millieu")
+    before = course.match
+    assert course.read() is None
+    assert course.match is before and course.position == 1
+
+
 def test_a_lesson_objects_to_any_but_the_right_action() -> None:
     course = LessonCourse("mile-bones")
     course.go_to(2)
@@ -83,6 +116,7 @@ def test_a_lesson_is_an_assisted_game_of_you_against_the_computer() -> None:
     assert match.assisted and match.seed is None
 
 
-def test_a_game_without_a_lesson_is_refused() -> None:
+def test_a_game_without_a_lesson_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(course_of_lesson, "spec", lambda game: spec(game)._replace(has_lesson=False))
     with pytest.raises(ValueError, match="millieu has no lesson"):
         LessonCourse("millieu")

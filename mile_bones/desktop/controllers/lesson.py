@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from mile_bones.desktop.controllers.modes import Again, LayBelow, MatchMode, Modes
 from mile_bones.desktop.controllers.turns import TurnController
 from mile_bones.desktop.table.ending import Ending
-from mile_bones.games import GAMES, spec
+from mile_bones.games import spec, with_lesson
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ class LessonController(MatchMode):
         self.course: LessonCourse | None = None
         """The learner's position in the lesson, or None if there is no lesson."""
         self.bar: LessonBar | None = None
+        boards.undo_requested.connect(self._take_back)
 
     @property
     def _bar(self) -> LessonBar | None:
@@ -64,7 +65,7 @@ class LessonController(MatchMode):
         from mile_bones.match.lesson import LessonCourse
 
         if game is None:
-            game = next(one for one in (self._boards.game, *GAMES) if spec(one).has_lesson)
+            game = with_lesson(self._boards.game)
         self._take_table(game)
         course = self.course = LessonCourse(game)
         self._take_turns(self._make_turns(course))
@@ -112,7 +113,7 @@ class LessonController(MatchMode):
         """Return the texts that the bar may show in this step, each with its note: the words of the step with the
         instruction, and each reason with the words of the step.
         """
-        whys = [why() for why in (*step.wrong.values(), step.otherwise) if why is not None]
+        whys = dict.fromkeys(why() for why in (*step.wrong.values(), step.otherwise) if why is not None)
         return [(step.words(), [self._note(step)]), *((why, [step.words()]) for why in whys)]
 
     def _note(self, step: LessonStep) -> str:
@@ -179,6 +180,11 @@ class LessonController(MatchMode):
         if self.course.position and self.turns.idle:
             self.go_to(self.course.position - 1)
 
+    def _take_back(self) -> None:
+        """Take back the last step, because the learner wants to undo it on the board."""
+        if self.course is not None and self.turns is not None:
+            self._go_back()
+
     def go_to(self, position: int) -> None:
         """Go to the beginning of the step with this index (from 0) of the current lesson."""
         assert self.course is not None and self.turns is not None
@@ -198,8 +204,11 @@ class LessonController(MatchMode):
         if step is None or not turns.idle or course.position != shown:
             return  # the step whose words the player sees is being done already
         if step.action is None:
-            course.read()
-            self._table.show_invitation()
+            another = course.read()
+            if another is None:
+                self._table.show_invitation()
+            else:
+                turns.begin(another, dealt=False)
             self._show_step()
             self._table.focus_first()
         else:
@@ -240,7 +249,8 @@ class LessonController(MatchMode):
             return
         lesson, game = course.lesson, course.game
         waits = self._game_waits(game)
-        dialog = LessonEndDialog(lesson.end_title(), lesson.end_words(), self._dialogs.parent, waits=waits)
+        title, words, band = lesson.end_title(), lesson.end_words(), spec(game).band
+        dialog = LessonEndDialog(title, words, self._dialogs.parent, band=band, waits=waits)
         dialog.accepted.connect(lambda: self._play(game))
         dialog.rejected.connect(self.leave)
         dialog.again_requested.connect(self._begin_again)

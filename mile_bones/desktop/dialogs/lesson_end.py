@@ -14,14 +14,14 @@ class LessonEndDialog(BaseDialog):
     """Shows the end of a lesson. `accepted` means that the player wants to play, and `rejected` that the lesson is
     closed.
 
-    ``waits`` is True if there is an unfinished game to continue.
+    ``band`` is the colour of the game. ``waits`` is True if there is an unfinished game to continue.
     """
 
     again_requested = Signal()
     """Emitted to begin the lesson again, after the dialog has closed."""
 
-    def __init__(self, title: str, text: str, parent: QWidget | None = None, *, waits: bool = False) -> None:
-        super().__init__(parent, title=title, band="green", topic="first-hand", width=500)
+    def __init__(self, title: str, text: str, parent: QWidget | None = None, *, band: str, waits: bool = False) -> None:
+        super().__init__(parent, title=title, band=band, topic="first-hand", width=500)
         self.setObjectName("lesson_end_dialog")
         self.setAccessibleDescription(text)
         self.text = paragraphs(text)

@@ -251,7 +251,7 @@ _STEPS = (
     ),
 )
 
-FIRST_HAND = Lesson(
+LESSON = Lesson(
     title=lambda: _("First hand"),
     line=lambda: _("Learn the game by playing it, in five minutes."),
     rules=MILE_BONES.name,

@@ -26,4 +26,5 @@ SPEC = Spec(
     target=None,
     has_steps=True,
     section=NAME,
+    has_lesson=True,
 )

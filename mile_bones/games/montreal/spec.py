@@ -47,4 +47,5 @@ SPEC = Spec(
     ),
     targets=(USUAL.target, 2000),
     section="montreal",
+    has_lesson=True,
 )

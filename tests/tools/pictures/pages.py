@@ -39,7 +39,7 @@ def _out(window: MainWindow, *, of_the_game: bool) -> None:
 
 
 def _lesson(window: MainWindow, topic: str) -> None:
-    """Begin the lesson, and skip to the first step about `topic`."""
+    """Begin the lesson of the game on the table, and skip to the first step about `topic`."""
     lesson = window.lesson
     lesson.begin()
     while lesson.course.step.topic != topic:
@@ -108,6 +108,7 @@ PAGES = {
     "lesson-question": lambda window: _lesson(window, "end of the trip"),
     "lesson-refused": _lesson_refused,
     "long-curtain": lambda window: _curtain(window, "W" * 31),
+    "mille-lesson": lambda window: _lesson(window, "a pair kept"),
     "last-out": lambda window: _out(window, of_the_game=True),
     "mistake": lambda window: window.practice.show_mistakes(),
     "mistake-answered": lambda window: _mistake_answered(window, "play OUT_OF_GAS"),

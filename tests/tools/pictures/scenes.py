@@ -224,6 +224,7 @@ SCENES = (
     Scene("lesson-coup", ROAD, ("show lesson-coup",), contrast=True),
     Scene("lesson-question", ROAD, ("show lesson-question",)),
     Scene("lesson-end", ROAD, ("show lesson-end",), contrast=True),
+    Scene("mille-lesson", TO_TAKE_PILE, ("show mille-lesson",), contrast=True),
     Scene("coup-of-the-day", ROAD, ("show coup",)),
     Scene("coup-answered", ROAD, ("show coup-answered",), contrast=True),
     Scene("past-coups", ROAD, ("show past-coups",), before=coups_met, contrast=True),

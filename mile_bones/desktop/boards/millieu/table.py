@@ -33,7 +33,7 @@ from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.panels import ScorePanel
 from mile_bones.desktop.table.side_line import SideLine
 from mile_bones.games.millieu import words
-from mile_bones.games.millieu.actions import Action
+from mile_bones.games.millieu.actions import Action, Take
 from mile_bones.games.millieu.cube import NEIGHBOURS
 from mile_bones.games.millieu.events import Captured, Event, Placed, Slid
 from mile_bones.games.millieu.observation import Observation, Phase
@@ -164,6 +164,13 @@ class MillieuTable(Board):
 
     def ends(self, action: Action, seat: int, *, suggested: bool) -> Ends | None:
         return ends(action, self.observation, mine=seat == self.near_seat)
+
+    def how_to(self, action: Action) -> str:
+        if isinstance(action, Take):
+            return _("Click the lit piece; or go there with the arrow keys and press Enter.")
+        text = _("Drag the lit piece to the lit point, or click the piece and then the point.")
+        keys = _("With the keyboard: arrows to the piece, Enter, arrows and the page keys to the point, Enter.")
+        return f"{text} {keys}"
 
     def _show_models(self) -> None:
         for place, model in place_models(self._choices, self._names, self.near_seat).items():

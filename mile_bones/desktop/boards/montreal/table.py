@@ -45,7 +45,7 @@ from mile_bones.desktop.table.model import SlotModel
 from mile_bones.desktop.table.panels import Plate, short_name
 from mile_bones.desktop.table.side_line import SideLine
 from mile_bones.desktop.table.slot import SlotItem
-from mile_bones.games.montreal.actions import DRAW, Action
+from mile_bones.games.montreal.actions import DRAW, Action, Kind
 from mile_bones.games.montreal.cards import NOTATION
 from mile_bones.games.montreal.observation import Observation, Phase, SpectatorView
 from mile_bones.i18n import format_number, pgettext
@@ -172,6 +172,27 @@ class MontrealTable(HandBoard):
 
     def ends(self, action: Action, seat: int, *, suggested: bool) -> Ends | None:
         return ends(action, self.observation, seat, self.order.cards, self.near_seat)
+
+    def how_to(self, action: Action) -> str:
+        """Return a sentence about the gestures that do `action`. Only gestures that the options allow are mentioned."""
+        if action.kind is Kind.DRAW:
+            return _("Click the lit stock, or press D.")
+        if action.kind in (Kind.PILE, Kind.TURNED):
+            return _("Click “Take the pile”, or press P.")
+        dragging = self.gestures.dragging
+        if action.kind is Kind.LAY:
+            text = _("Click the raised cards, then the lit place.")
+            if dragging:
+                text = _("Click the raised cards to select them, then drag them to the lit place.")
+            keys = _("With the keyboard: arrows and Space for each card, then L.")
+            return f"{text} {keys}"
+        text = _("Click the raised card, then the lit place.")
+        if dragging and action.kind is Kind.ADD and self.gestures.double_clicks:
+            text = _("Drag the raised card to the lit place, or double-click it.")
+        elif dragging:
+            text = _("Drag the raised card to the lit place.")
+        keys = _("With the keyboard: arrows to the card, Space, arrows to the place, Space.")
+        return f"{text} {keys}"
 
     def models(self) -> Mapping[str, SlotModel]:
         """Return the models of all places that are present."""
