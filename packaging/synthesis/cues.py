@@ -77,6 +77,19 @@ def dealt(luck: Luck) -> Sound:
     return together((0, snap), (0, 0.5 * wood(luck, _about(luck, 780), length=0.07, damped=2.2)))
 
 
+def passed(luck: Luck) -> Sound:
+    """A card at the roadside ticks as a car passes it."""
+    return wood(luck, _about(luck, 620), length=0.12, damped=1.4)
+
+
+def drive(luck: Luck) -> Sound:
+    """An engine idles, then drives faster and faster."""
+    length = 1.45
+    t = times(length)
+    turns = _about(luck, 44) * (1 + 1.3 * np.clip((t - 0.4) / (length - 0.4), 0.0, 1.0) ** 1.4)
+    return engine(luck, turns, 0.35) * (0.45 + 0.55 * t / length) * held(length, 0.2, 0.25)
+
+
 def shuffled(luck: Luck) -> Sound:
     """Two halves of a deck are riffled together, faster and faster, and pushed together."""
     parts, moment, apart = [], 0.0, 0.034
@@ -487,7 +500,7 @@ _CUES: tuple[Callable[[Luck], Sound], ...] = (
     ),
     *(remedy, go, end_limit, safety, coup, refused, low_deck, trip, extension),
     *(hand_won, hand_lost, piece_placed, piece_slid, piece_taken),
-    *(card_lifted, card_landed, dealt, shuffled, undone, piece_lifted, piece_landed, piece_undone),
+    *(card_lifted, card_landed, dealt, passed, drive, shuffled, undone, piece_lifted, piece_landed, piece_undone),
 )
 
 
@@ -505,5 +518,5 @@ BESIDE = dict.fromkeys(("card_lifted", "card_landed", "out_of_gas", "flat", "acc
 """The cues that are heard just before or after another cue. They are softer than their level by this number of LU, so
 that both cues together are hardly louder than one.
 """
-ROWS = {"dealt": 0.07}
+ROWS = {"dealt": 0.07, "passed": 0.12}
 """The time between two of these cues, in seconds, which are always heard in a row."""

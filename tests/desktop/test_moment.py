@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ from mile_bones.desktop.boards.milebones.game_lost import GameLost
 from mile_bones.desktop.boards.milebones.game_won import GameWon
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.boards.milebones.strip import TripStrip
-from mile_bones.desktop.sound.cue import Cue
+from mile_bones.desktop.sound.cue import Cue, CuesAt
 from mile_bones.desktop.table.moment import Moment
 from mile_bones.storage.records import save_record
 from mile_bones.storage.settings import ANIMATION, TEXT
@@ -118,6 +118,27 @@ def test_closing_the_window_ends_the_scene(home: Home) -> None:
     person, _moment = won(home)
     person.window.close()
     person.gone()
+
+
+def test_the_car_of_a_won_game_is_heard_with_each_card_it_passes(home: Home) -> None:
+    home.set({ANIMATION: "normal"})
+    person = home.open(three_wins().record())
+    heard: list[Cue] = []
+    pitches: list[float] = []
+
+    def note(cues: Sequence[Cue]) -> None:
+        heard.extend(cues)
+        pitches.extend(cues.pitch for cue in cues if isinstance(cues, CuesAt) and cue is Cue.PASSED)
+
+    person.table.cued.connect(note)
+    person.draw()
+    person.drag("100", slot_names.miles(True))
+    person.click_button(person.dialog(ExtensionDialog).no)
+    person.dialog(ScoreSheetDialog)
+    scene_sounds = heard[heard.index(Cue.DRIVE) :]
+    cards = len(pitches)
+    assert cards > 1 and scene_sounds == [Cue.DRIVE, *[Cue.PASSED] * cards, Cue.GAME_WON]
+    assert pitches == sorted(set(pitches)) and pitches[0] == 1
 
 
 @pytest.mark.parametrize(("story", "cue"), [(three_wins, Cue.GAME_WON), (lost_with_the_last_hand, Cue.HAND_LOST)])

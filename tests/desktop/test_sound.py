@@ -157,6 +157,17 @@ def test_a_card_is_heard_when_it_is_picked_up_and_when_it_lands_in_the_hand(home
     assert hands[3:] == [Cue.CARD_LIFTED], "a card that is played has the sound of its miles"
 
 
+def test_a_card_is_heard_when_it_is_marked_with_a_click(home: Home):
+    person = home.open(going().record())
+    person.draw()
+    person.settled()
+    hands = listen_to_hands(person)
+    person.click(person.place_of("100"))
+    assert hands == [Cue.CARD_LIFTED]
+    person.click(person.bare())
+    assert hands == [Cue.CARD_LIFTED], "unmarking has no sound"
+
+
 def test_each_card_of_a_deal_ticks(home: Home):
     person = home.open(near_the_goal().record())
     sheet = person.win()

@@ -30,6 +30,8 @@ class Cue(StrEnum):
     CARD_LIFTED = "card_lifted"
     CARD_LANDED = "card_landed"
     DEALT = "dealt"
+    PASSED = "passed"
+    DRIVE = "drive"
     DRAW = "draw"
     PIECE_SLID = "piece_slid"
     PIECE_PLACED = "piece_placed"
@@ -85,14 +87,17 @@ class Cue(StrEnum):
 
 
 class CuesAt(tuple[Cue, ...]):  # noqa: SLOT001 - a tuple can have no slots with values
-    """Cues that are heard from one place on the table. ``side`` is -1 at its left edge, and 1 at its right edge."""
+    """Cues that are heard from one place on the table. ``side`` is -1 at its left edge, and 1 at its right edge. They
+    are played at ``pitch`` times their usual pitch.
+    """
 
     side: float
+    pitch: float
 
-    def __new__(cls, cues: Iterable[Cue], side: float) -> Self:
-        """Return ``cues`` together with ``side``."""
+    def __new__(cls, cues: Iterable[Cue], side: float, pitch: float = 1.0) -> Self:
+        """Return ``cues`` together with ``side`` and ``pitch``."""
         made = super().__new__(cls, cues)
-        made.side = side
+        made.side, made.pitch = side, pitch
         return made
 
 
@@ -102,6 +107,7 @@ _LEVELS = {
     **dict.fromkeys((Cue.PIECE_LIFTED, Cue.PIECE_LANDED, Cue.PIECE_UNDONE), Level.HANDLING),
     **dict.fromkeys((Cue.CARD_LIFTED, Cue.CARD_LANDED, Cue.DRAW, Cue.DISCARD), Level.HANDLING),
     **dict.fromkeys((Cue.DEALT, Cue.UNDONE, Cue.SHUFFLED, Cue.REFUSED), Level.HANDLING),
+    **dict.fromkeys((Cue.PASSED, Cue.DRIVE), Level.HANDLING),
     **dict.fromkeys((Cue.COUP, Cue.TRIP, Cue.HAND_WON, *_FANFARES), Level.MOMENT),
 }
 _TUNES = frozenset({Cue.TRIP, Cue.HAND_LOST, Cue.HAND_WON, *_FANFARES})

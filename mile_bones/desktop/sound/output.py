@@ -52,11 +52,14 @@ WAITING = 8
 
 
 class _Note(NamedTuple):
-    """A cue for the thread to play, its time by the ``monotonic`` clock, and the side from which it is heard."""
+    """A cue for the thread to play, its time by the ``monotonic`` clock, the side from which it is heard, and its
+    pitch.
+    """
 
     cue: Cue
     due: float
     side: float
+    pitch: float
 
 
 class Device(Protocol):
@@ -166,15 +169,15 @@ class Output:
         self._last: dict[Cue, int] = {}
         self._heard = (0.0, 0)  # when the device last requested samples, and their number until then
 
-    def play(self, cue: Cue, after_s: float = 0.0, side: float = 0.0) -> None:
+    def play(self, cue: Cue, after_s: float = 0.0, side: float = 0.0, pitch: float = 1.0) -> None:
         """Play `cue` in `after_s` seconds, or drop it if that is not possible. ``side`` is -1 for the left, and 1 for
-        the right.
+        the right. ``pitch`` multiplies the pitch.
         """
         if self._thread is None:
             self._thread = threading.Thread(target=self._work, name="sound", daemon=True)
             self._thread.start()
         if self._notes.qsize() < WAITING:
-            self._notes.put(_Note(cue, monotonic() + after_s, side))
+            self._notes.put(_Note(cue, monotonic() + after_s, side, pitch))
 
     def close(self) -> None:
         """Play no more sounds. The thread ends when the device allows it. This method does not wait for that."""
@@ -216,17 +219,17 @@ class Output:
         if self._device is None:
             self._device = self._open()
         wait = max(0.0, note.due - monotonic())
-        self.mixer.add(self._samples(note.cue), round(wait * RATE), level=note.cue.level, side=note.side)
+        self.mixer.add(self._samples(note.cue, note.pitch), round(wait * RATE), level=note.cue.level, side=note.side)
         if not self._stream_runs:
             self._device.start(self.mixer.stream())
             self._stream_runs = True
             self._heard = monotonic(), self.mixer.pulled
 
-    def _samples(self, cue: Cue) -> array[int]:
-        """Return the samples of a cue, at a random pitch. The variant differs from the last one."""
+    def _samples(self, cue: Cue, pitch: float) -> array[int]:
+        """Return the samples of a cue, at a random pitch near ``pitch``. The variant differs from the last one."""
         variant = self._luck.choice([one for one in range(1, VARIANTS + 1) if one != self._last.get(cue)])
         self._last[cue] = variant
-        return read_cue(cue, variant, 1 + self._luck.uniform(-PITCH, PITCH))
+        return read_cue(cue, variant, pitch + self._luck.uniform(-PITCH, PITCH))
 
     def _is_stuck(self) -> bool:
         """Return True if the device is running but requests nothing, because it was pulled out or its server has

@@ -87,7 +87,7 @@ class SoundPlayer(QObject):
         if start - now > LATEST_S:
             return
         for number, cue in enumerate(cues):
-            self._send(cue, start - now + number * BEAT_S, cues.side)
+            self._send(cue, start - now + number * BEAT_S, cues.side, cues.pitch)
         apart = CLOSE_S if cues[-1].level is Level.HANDLING else APART_S
         self._free = start + (len(cues) - 1) * BEAT_S + apart
 
@@ -100,6 +100,6 @@ class SoundPlayer(QObject):
             self._send(cue, start - now)
             self._tunes_end = self._free = start + TUNE_S
 
-    def _send(self, cue: Cue, after_s: float, side: float = 0.0) -> None:
+    def _send(self, cue: Cue, after_s: float, side: float = 0.0, pitch: float = 1.0) -> None:
         if self._output is not None:
-            self._output.play(cue, after_s, side)
+            self._output.play(cue, after_s, side, pitch)

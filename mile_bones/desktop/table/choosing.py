@@ -110,6 +110,7 @@ class MarkOne(Drag):
     def _mark(self, place: str, rules: DropRules) -> None:
         self._marked = place
         self._table.slots[place].mark(marked=True)
+        self._table.handled("lifted", place)
         self._light((place,), rules)
 
     def _choose_nothing(self) -> None:
@@ -192,6 +193,7 @@ class Gather(Drag):
             selected.remove(place)
         else:
             selected = [place] if self._offered else [*selected, place]
+            self._table.handled("lifted", place)
         self._show_selection(selected, rules)
         if not selected:
             self._table.hint.emit(rules.stays((place,)))

@@ -44,6 +44,8 @@ KNOCK_MS = 280
 """The time of the first step of a coup fourré, in which the hazard is knocked off its pile."""
 IMPACT_MS = 260
 """The time of the ring and the splinters of the blow."""
+GIVE_MS = 120
+"""The time in which the cards around the blow give way and come back."""
 COUP_MS = 320
 """The time of the second step of a coup fourré, in which the safety turns sideways and lands."""
 POINTS_MS = 560
@@ -51,10 +53,19 @@ POINTS_MS = 560
 HOLD_MS = 500
 """The time of the last step of a coup fourré, in which nothing moves."""
 
+LIGHT_MS = 90
+"""The time from one of several places that light up to the next."""
+LIGHTS_MS = 600
+"""The time in which these places, at most four, light up and stay bright."""
+EMPTY_LANE_MS = 600
+"""The time in which the lane of a player without miles is grey."""
+
 CAR_MS = 600
 OVERTAKE_MS = 900
 BRAKE_MS = 320
 PUFF_MS = 520
+COAST_MS = 700
+"""The time in which a car rolls to a stop, because nobody finishes the trip."""
 FLAG_MS = 900
 """The time in which the flag waves, or moves to the end of the road."""
 

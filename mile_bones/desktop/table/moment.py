@@ -82,8 +82,15 @@ class Moment(QWidget):
         return False
 
     def hear(self, cues: Sequence[Cue], start: float) -> Motion:
-        """Return a motion that plays ``cues`` after ``start`` milliseconds."""
-        return Motion(lambda _part: None, 1, start, landed=lambda: self._table.cued.emit(cues))
+        """Return a motion that plays ``cues`` after ``start`` milliseconds. If that moment is skipped, only tunes are
+        played.
+        """
+
+        def sound() -> None:
+            if self.animator.running or any(cue.is_tune for cue in cues):
+                self._table.cued.emit(cues)
+
+        return Motion(lambda _part: None, 1, start, landed=sound)
 
     # ------------------------------------------------------------------ playing
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.durations import (
     COUP_MS,
     DRAW_MS,
+    GIVE_MS,
     HEAVIER_MS,
     HOME_MS,
     KNOCK_MS,
@@ -125,6 +127,15 @@ def shift(item: QGraphicsItem, begin: QPointF, end: QPointF, *, start: float = 0
         item.setPos((begin + (end - begin) * part).toPoint())
 
     return Motion(go, PART_MS, start, QEasingCurve.Type.OutCubic)
+
+
+def give_way(item: QGraphicsItem, offset: QPointF, *, start: float) -> Motion:
+    """Return a motion of an item that stays on the table. It moves by ``offset``, in whole pixels, and comes back."""
+
+    def go(part: float) -> None:
+        item.setPos((offset * math.sin(math.pi * part)).toPoint())
+
+    return Motion(go, GIVE_MS, start, QEasingCurve.Type.OutQuad)
 
 
 def flip(flight: FlyingCard, face: str, end: QPointF, *, start: float = 0.0) -> Motion:

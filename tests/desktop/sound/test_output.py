@@ -121,18 +121,21 @@ def test_playing_a_cue_never_waits_for_the_device(make: Make) -> None:
     assert heard(tap)
 
 
-def test_variants_and_pitches_change_from_play_to_play(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("usual", [1.0, 1.5])
+def test_variants_and_pitches_change_from_play_to_play(
+    make: Make, monkeypatch: pytest.MonkeyPatch, usual: float
+) -> None:
     played = []
     monkeypatch.setattr(sound_output, "read_cue", lambda *asked: played.append(asked) or read_cue(*asked))
     output = make()
     for _cue in range(40):
-        output._samples(Cue.DRAW)
+        output._samples(Cue.DRAW, usual)
     variants = [variant for _cue, variant, _pitch in played]
     assert set(variants) == set(range(1, VARIANTS + 1))
     assert all(one != other for one, other in pairwise(variants)), "never the same variant twice in a row"
     pitches = [pitch for _cue, _variant, pitch in played]
     assert len(set(pitches)) == 40
-    assert 1 - PITCH <= min(pitches) < 0.98 and 1.02 < max(pitches) <= 1 + PITCH
+    assert usual - PITCH <= min(pitches) < usual - 0.02 and usual + 0.02 < max(pitches) <= usual + PITCH
 
 
 def test_a_missing_device_causes_silence_and_is_not_tried_again_at_once(make: Make, capfd) -> None:

@@ -20,12 +20,13 @@ class Notebook(Output):
     def __init__(self) -> None:
         super().__init__(open_device, Random(1))
         self.notes: list[tuple[Cue, float]] = []
-
         self.sides: list[float] = []
+        self.pitches: list[float] = []
 
-    def play(self, cue: Cue, after_s: float = 0.0, side: float = 0.0) -> None:
+    def play(self, cue: Cue, after_s: float = 0.0, side: float = 0.0, pitch: float = 1.0) -> None:
         self.notes.append((cue, pytest.approx(after_s)))
         self.sides.append(side)
+        self.pitches.append(pitch)
 
 
 class Listening:
@@ -74,6 +75,13 @@ def test_a_cue_is_played_from_its_side(listening: Listening) -> None:
     listening.now += 1
     listening.hears((Cue.GO,))
     assert listening.output.sides == [-0.5, -0.5, 0.0]
+
+
+def test_a_cue_is_played_at_its_pitch(listening: Listening) -> None:
+    listening.hears(CuesAt((Cue.PASSED,), 0.0, 1.5))
+    listening.now += 1
+    listening.hears((Cue.GO,))
+    assert listening.output.pitches == [1.5, 1.0]
 
 
 def test_a_flood_of_events_is_cut_short(listening: Listening) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -25,8 +26,9 @@ from mile_bones.desktop.table.durations import (
 )
 from mile_bones.desktop.table.flying_words import FlyingWords
 from mile_bones.desktop.table.hand_order import newcomer
+from mile_bones.desktop.table.lights import Lights
 from mile_bones.desktop.table.model import BACK
-from mile_bones.desktop.table.motions import flip, go_across, hit, knock_off, move_over, put, vanish
+from mile_bones.desktop.table.motions import flip, give_way, go_across, hit, knock_off, move_over, put, vanish
 from mile_bones.games.milebones.cards import DISTANCES, MILES, Card
 from mile_bones.games.milebones.events import Answered, Discarded, Drawn, Event, HandEnded, Played
 from mile_bones.games.milebones.observation import Observation
@@ -42,6 +44,10 @@ _USUAL = 75
 """A card without miles is as heavy as a card with this number of miles."""
 _IMPACT = 0.35
 """The fraction of the hazard's way after which the safety starts to move to its own place."""
+_GIVING_PX, _GIVING_REACH = 5.0, 420.0
+"""How far the nearest pile gives way to the blow of a coup fourré, and how far the blow is felt, in pixels at scale
+1.
+"""
 _POINTS_PX = 30
 _BONUS_STEP_MS = 120
 """The time between the starts of two bonuses at the end of a hand, and for which they stand at the score."""
@@ -88,6 +94,8 @@ class EventAnimator:
                 return lambda over: self._put(event, end, over)
             case Answered():
                 return lambda over: self._answer(event, end, over)
+            case HandEnded(completed_by=None):
+                return self._coast
             case HandEnded(completed_by=seat) if seat == self._table.near_seat:
                 return lambda over: self._count_bonuses(event, over)
         return None
@@ -182,6 +190,7 @@ class EventAnimator:
         motions = [
             strike,
             impact.motion(length),
+            *self._give_way(pile, struck, start=length),
             *go_across(flight, pile, landing, crosswise.size(table), start=length + _IMPACT * KNOCK_MS),
             *slides,
         ]
@@ -199,6 +208,20 @@ class EventAnimator:
             self._fly_points(landing, mine, end, over)
 
         table.animator.run(motions, landed)
+
+    def _give_way(self, blow: QPointF, struck: str, *, start: float) -> list[Motion]:
+        """Return the motions of the piles around the blow, which give way from it and come back. The nearest piles move
+        farthest.
+        """
+        table, k = self._table, self._table.layout_now.k
+        motions = []
+        for place, slot in table.slots.items():
+            away = slot.rect.center() - blow
+            far = math.hypot(away.x(), away.y())
+            if place != struck and slot_names.hand_index(place) is None and 0 < far < _GIVING_REACH * k:
+                push = _GIVING_PX * k * (1 - far / (_GIVING_REACH * k))
+                motions.append(give_way(slot, away * (push / far), start=start))
+        return motions
 
     def _fly_points(self, start: QPointF, mine: bool, end: Observation, over: Callable[[], None]) -> None:
         """Let the points of the coup fly to the score panel, update the score there, and pause for a moment."""
@@ -224,6 +247,14 @@ class EventAnimator:
         trip, crests, lane = (table.slots[place].rect.center() for place in places)
         if table.strip.isVisible():
             trip, lane = table.strip.flag.sceneBoundingRect().center(), table.strip.cars[1].sceneBoundingRect().center()
+        lights = []
+        if score.all_safeties:
+            rects = [table.slots[slot_names.safety(True, index)].rect for index in range(slot_names.SAFETY_PLACES)]
+            light = Lights(rects, table.layout_now.k, table.theme.amber, joined=True)
+            table.scene().addItem(light)
+            lights.append(light.motion())
+        if score.shut_out:
+            lights.append(table.strip.empty_lane(1))
         earned = ((score.trip_completed, trip), (score.all_safeties, crests), (score.shut_out, lane))
         flights = [self._points(points, place, mine=True) for points, place in earned if points]
         for number, (_words, way) in enumerate(flights):
@@ -234,7 +265,13 @@ class EventAnimator:
                 words.setVisible(False)
             over()
 
-        table.animator.run([way for _words, way in flights], arrived, rest=_BONUS_STEP_MS)
+        table.animator.run([*(way for _words, way in flights), *lights], arrived, rest=_BONUS_STEP_MS)
+
+    def _coast(self, over: Callable[[], None]) -> None:
+        """Let both cars roll to a stop, because nobody finishes the trip. A car that waits at zero stays there."""
+        table = self._table
+        cars = [lane for lane in (0, 1) if table.strip.isVisible() and table.strip.miles[lane]]
+        table.animator.run([table.strip.coast(lane) for lane in cars], over)
 
     def _points(self, points: int, start: QPointF, *, mine: bool) -> tuple[FlyingWords, Motion]:
         """Return words with these points, and the motion in which they fly from ``start`` to the score panel."""

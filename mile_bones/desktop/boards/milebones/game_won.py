@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QEasingCurve, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
+from mile_bones.desktop.sound.cue import Cue, CuesAt
 from mile_bones.desktop.table import roadside
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.finale import Finale, Plate
@@ -16,7 +17,6 @@ from mile_bones.desktop.table.finale import Finale, Plate
 if TYPE_CHECKING:
     from mile_bones.desktop.boards.milebones.table import MileBonesTable
     from mile_bones.desktop.look.themes import Theme
-    from mile_bones.desktop.sound.cue import Cue
 
 _SKY = 0.35
 """The part of the grown road above its lanes, where the landscape is."""
@@ -41,6 +41,20 @@ _SOUND_AHEAD_MS = 50
 _FALL_MS = 220
 _COUNT_AT, _COUNT_MS = 1900, 600
 _WORDS_AT, _WORDS_MS = 2500, 300
+
+
+_TONE, _TONES = 2.0, 14.0
+"""How much higher the tick of a card is than the tick before it, and the most from the first to the last, in
+semitones.
+"""
+
+
+def _when(place: float) -> float:
+    """Return the part of the drive's time after which the winner's nose is at ``place``. The drive follows the curve
+    ``InOutQuad``.
+    """
+    part = (place - _BEGIN) / (_STOP - _BEGIN)
+    return math.sqrt(part / 2) if part < 0.5 else 1 - math.sqrt((1 - part) / 2)
 
 
 class Side(NamedTuple):
@@ -79,6 +93,7 @@ class GameWon(Finale):
         linear, part = QEasingCurve.Type.Linear, self.part
         return [
             self.sink(_VEIL, _VEIL_MS),
+            *self._drive_sounds(),
             self.hear(self._cues, _OVER_AT - _SOUND_AHEAD_MS),
             part("_shown", _VEIL_MS, _GROW_MS, QEasingCurve.Type.InOutCubic),
             part("_driven", _DRIVE_AT, _DRIVE_MS, QEasingCurve.Type.InOutQuad),
@@ -87,6 +102,18 @@ class GameWon(Finale):
             part("_counted", _COUNT_AT, _COUNT_MS, QEasingCurve.Type.OutCubic),
             part("_said", _WORDS_AT, _WORDS_MS, linear),
         ]
+
+    def _drive_sounds(self) -> list[Motion]:
+        """Return the sounds of the engine, and of each card at the moment at which the car passes it, higher and higher
+        from card to card.
+        """
+        places = self._card_places()
+        tone = min(_TONE, _TONES / max(len(places), 1))
+        passings = [
+            self.hear(CuesAt((Cue.PASSED,), 0.0, 2 ** (number * tone / 12)), _DRIVE_AT + _DRIVE_MS * _when(at))
+            for number, at in enumerate(places)
+        ]
+        return [self.hear((Cue.DRIVE,), _VEIL_MS), *passings]
 
     # ------------------------------------------------------------------ places
 

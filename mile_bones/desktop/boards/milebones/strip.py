@@ -17,7 +17,15 @@ from mile_bones.desktop.look.theme import font
 from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
-from mile_bones.desktop.table.durations import BRAKE_MS, CAR_MS, FLAG_MS, OVERTAKE_MS, PUFF_MS
+from mile_bones.desktop.table.durations import (
+    BRAKE_MS,
+    CAR_MS,
+    COAST_MS,
+    EMPTY_LANE_MS,
+    FLAG_MS,
+    OVERTAKE_MS,
+    PUFF_MS,
+)
 from mile_bones.desktop.table.fixtures import Fixture
 from mile_bones.desktop.table.panels import fitted_name
 from mile_bones.games.milebones.cards import Card
@@ -38,6 +46,8 @@ _NUMBERS = 18
 """The height of the figures above the road, at k = 1."""
 _SWERVE, _SLIDE = 7.0, 5.0
 """Two distances at k = 1: how far a car leaves its lane to overtake, and how far it slides when it brakes or starts."""
+_COAST = 12.0
+"""How far a car rolls before it stops and rolls back, in pixels at k = 1."""
 _TILT = 5.0
 """The greatest angle at which a car leans while it overtakes, brakes or starts, in degrees."""
 _LEAN, _FARTHEST = (1.0, 4.0), 200
@@ -76,6 +86,7 @@ class TripStrip(Fixture):
         self._heading: list[int | None] = [None, None]  # the miles to which a moving car drives
         self._swerve = [QPointF(), QPointF()]  # the offset of each car from its usual position
         self._flag_at = 700.0
+        self._grey: tuple[int, float] | None = None  # a lane that is grey, and how grey it is, from 0 to 1
         self._names = ("", "")
         self._deal = ""
         self.miles = [0, 0]
@@ -208,6 +219,28 @@ class TripStrip(Fixture):
 
         return Motion(go, PUFF_MS, curve=QEasingCurve.Type.Linear, landed=lambda: self._straighten(seat))
 
+    def coast(self, seat: int) -> Motion:
+        """Return the motion of a car that rolls on a little, stops, and settles."""
+
+        def go(part: float) -> None:
+            self._swing(seat, QPointF(_COAST * math.sin(math.pi * part) * (1 - part), 0), 0.0)
+            self._place(seat)
+
+        return Motion(go, COAST_MS, curve=QEasingCurve.Type.Linear, landed=lambda: self._straighten(seat))
+
+    def empty_lane(self, seat: int) -> Motion:
+        """Return the motion of a lane that is grey for a time, because its player has not moved."""
+
+        def go(part: float) -> None:
+            self._grey = (seat, min(1.0, 4 * part, 4 * (1 - part)))
+            self.update()
+
+        def landed() -> None:
+            self._grey = None
+            self.update()
+
+        return Motion(go, EMPTY_LANE_MS, curve=QEasingCurve.Type.Linear, landed=landed)
+
     def extend(self) -> list[Motion]:
         """Return the motions of the flag that drives to the end of the road."""
         start = self._flag_at
@@ -317,6 +350,7 @@ class TripStrip(Fixture):
             painter.drawLine(QPointF(road.x() + 7 * k, y), QPointF(road.right() - 7 * k, y))
         painter.setOpacity(1.0)
         self._paint_lane(painter, theme, road)
+        self._paint_grey(painter, theme, road)
         for miles in range(0, _LONGEST + 1, 100):
             self._paint_mark(painter, theme, road, miles)
         if self._deal:
@@ -359,6 +393,18 @@ class TripStrip(Fixture):
             painter.setOpacity(0.45)
             painter.drawLine(QPointF(flag + sign * 18 * k, y), QPointF(self._x(_LONGEST), y))
             painter.setOpacity(1.0)
+
+    def _paint_grey(self, painter: QPainter, theme: Theme, road: QRectF) -> None:
+        if self._grey is None:
+            return
+        seat, depth = self._grey
+        inner = road.adjusted(3, 3, -3, -3)
+        lane = QRectF(inner.x(), inner.y() if seat == 0 else inner.center().y(), inner.width(), inner.height() / 2)
+        painter.setOpacity(0.6 * depth)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.asphalt_secondary)
+        painter.drawRoundedRect(lane, 5 * self._k, 5 * self._k)
+        painter.setOpacity(1.0)
 
     def _paint_deal(self, painter: QPainter, theme: Theme) -> None:
         """Paint the name of the deal before the first of the figures above the road."""

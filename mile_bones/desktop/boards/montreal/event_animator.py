@@ -9,6 +9,7 @@ from PySide6.QtCore import QEasingCurve, QPointF
 from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.boards.montreal.card_names import ART
 from mile_bones.desktop.boards.montreal.cues import cues
+from mile_bones.desktop.boards.montreal.going_out import motions_of
 from mile_bones.desktop.boards.montreal.items import FanItem
 from mile_bones.desktop.boards.montreal.last_move import place_of
 from mile_bones.desktop.boards.montreal.models import hidden_cards
@@ -35,7 +36,18 @@ from mile_bones.desktop.table.flying_words import FlyingWords
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import BACK
 from mile_bones.desktop.table.motions import flip, grow, shift
-from mile_bones.games.montreal.events import Added, Discarded, Drawn, Event, Laid, PileTaken, Reshuffled, TurnedTaken
+from mile_bones.games.montreal.events import (
+    Added,
+    Discarded,
+    Drawn,
+    Event,
+    GameEnded,
+    HandEnded,
+    Laid,
+    PileTaken,
+    Reshuffled,
+    TurnedTaken,
+)
 from mile_bones.games.montreal.observation import Observation
 from mile_bones.i18n import gettext as _
 
@@ -60,6 +72,8 @@ class EventAnimator:
         """Animate the events. At the end show ``end`` on the table and call ``done``."""
         table = self._table
         near_acts = near_acted(events, table.near_seat)
+        ended = _went_out(events)
+        were = table.strip.shown
         landing = [event for event in events if isinstance(event, _HEARD_AT_LAST)]
         for event in events:
             if event not in landing:
@@ -71,12 +85,22 @@ class EventAnimator:
             natural = next((event for event in landing if getattr(event, "natural", False)), None)
             place = None if natural is None else place_of(natural, table)
             if place is None:
+                count()
+            else:
+                self._praise(place, count)
+
+        def count() -> None:
+            if ended is None:
                 done()
             else:
-                self._praise(place, done)
+                table.animator.run(motions_of(table, ended, were), counted)
+
+        def counted() -> None:
+            table.show_observation(end)  # the sets lie down again
+            done()
 
         looked_at = not near_acts and any(isinstance(event, (Laid, PileTaken, Discarded)) for event in events)
-        self._go(end, landed, near_acts=near_acts, rest=REST_MS if looked_at else 0.0)
+        self._go(end, landed, near_acts=near_acts, rest=REST_MS if looked_at else 0.0, drives=ended is None)
 
     def _praise(self, place: str, over: Callable[[], None]) -> None:
         """Celebrate a natural: a word flies to the score, and everything pauses for a moment."""
@@ -106,8 +130,16 @@ class EventAnimator:
         self._table.deal_from(slot_names.STOCK, observation, done)
 
     def _go(
-        self, end: Observation, done: Callable[[], None], *, near_acts: bool, rest: float = 0.0, hurried: bool = False
+        self,
+        end: Observation,
+        done: Callable[[], None],
+        *,
+        near_acts: bool,
+        rest: float = 0.0,
+        hurried: bool = False,
+        drives: bool = True,
     ) -> None:
+        """Move every card to its place at the ``end``. If ``drives`` is false, the cars stay where they are."""
         table = self._table
         table.invite(None)
         before = lying(table)
@@ -117,7 +149,9 @@ class EventAnimator:
         table.show_observation(end)
         after = lying(table)
         motions = self._slides(before, after, hurried=hurried)
-        if table.strip.shown != were:
+        if not drives:
+            table.strip.hold(were)
+        elif table.strip.shown != were:
             motions.append(table.strip.drive(were))
         found = ways(before, after, near_acts=near_acts)
         for number, way in enumerate(found):
@@ -231,6 +265,15 @@ class EventAnimator:
                 motion.length = REWIND_MS if hurried else SORT_MS
                 motions.append(motion)
         return motions
+
+
+def _went_out(events: Sequence[Event]) -> HandEnded | None:
+    """Return the end of a deal in which a player went out, or None if there is none. If the game ends as well, a scene
+    follows, and the deal is not counted on the table.
+    """
+    if any(isinstance(event, GameEnded) for event in events):
+        return None
+    return next((event for event in events if isinstance(event, HandEnded) and event.out is not None), None)
 
 
 def near_acted(events: Sequence[Event], near: int) -> bool:

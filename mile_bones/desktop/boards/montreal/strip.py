@@ -132,6 +132,17 @@ class TotalsStrip(Fixture):
 
         return Motion(go, CAR_MS)
 
+    def hold(self, points: tuple[float, float]) -> None:
+        """Keep showing the cars at ``points`` until they drive to their totals."""
+        self._show(points)
+
+    def car_centre(self, lane: int) -> QPointF:
+        """Return the middle of a car, where it is shown now. The near side's ``lane`` is 0."""
+        road = self._road()
+        car = self._cars[lane].deviceIndependentSize()
+        x = self.flip(QRectF(self._x(self._shown[lane]) - car.width() / 2, 0, 0, 0)).x()
+        return QPointF(x, road.y() + road.height() * _LANES[lane])
+
     def _show(self, points: tuple[float, float]) -> None:
         self._shown = points
         self.update()

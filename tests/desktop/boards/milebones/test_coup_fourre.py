@@ -223,3 +223,18 @@ def test_undo_turns_the_safety_back_and_redo_turns_it_crosswise(board, back):
     assert safety.rotation() == pytest.approx(0 if back else 90, abs=1)
     clock.go_on(4 * REWIND_MS)
     assert board.observation == other and not in_the_air(board)
+
+
+def test_the_piles_around_the_blow_give_way_and_come_back(board: MileBonesBoard) -> None:
+    clock = Clock(board)
+    story = hit_by(*FLAT)
+    board.show_observation(seen(story))
+    end, events = played(story, "PUNCTURE_PROOF", "50")
+    board.animate(events, end, lambda: None)
+    pushed: set[str] = set()
+    while board.scene().items() and clock.now < 600:
+        clock.go_on(16)
+        pushed |= {place for place, slot in board.slots.items() if not slot.pos().isNull()}
+    near, far = slot_names.speed(True), slot_names.miles(True)
+    assert near in pushed and far not in pushed and slot_names.battle(True) not in pushed
+    assert all(slot.pos().isNull() for place, slot in board.slots.items() if slot_names.hand_index(place) is None)
