@@ -37,11 +37,14 @@ class TableButton(QPushButton):
         self.setAutoDefault(False)
 
     def place_at(self, rect: Rect) -> None:
-        """Place the button, with the text that fits."""
+        """Place the button, with the text that fits. If both texts are too long, the short one has smaller letters."""
         px = min(_PX * max(rect.h / 36, 0.8), 0.42 * rect.h)
-        fits = QFontMetricsF(font(px, "Bold")).horizontalAdvance(self._long) + _ROOM <= rect.w
+        metrics = QFontMetricsF(font(px, "Bold"))
+        fits = metrics.horizontalAdvance(self._long) + _ROOM <= rect.w
         self.setText(self._long if fits else self._short)
-        self.setStyleSheet(f"padding: 0; min-width: 0; min-height: 0; font-size: {round(px)}px;")
+        if not fits:
+            px *= min(1.0, (rect.w - _ROOM) / metrics.horizontalAdvance(self._short))
+        self.setStyleSheet(f"padding: 0; min-width: 0; min-height: 0; font-size: {int(px)}px;")
         self.setGeometry(*(round(value) for value in rect))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
