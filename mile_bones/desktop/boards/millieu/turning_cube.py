@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter, QPolygonF
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QPainter, QPixmap, QPolygonF
 
 from mile_bones.desktop.boards.millieu import strokes
 from mile_bones.desktop.boards.millieu.colours import cube_colours
@@ -60,6 +60,8 @@ class TurningCube:
         self._grounds = tuple(map(Ground, range(3)))
         self._routes = tuple(map(RoutesLayer, range(3)))
         self._posts = tuple(map(Posts, range(2)))
+        self._stands: Projection | None = None  # the projection that was painted last
+        self._pictures: list[QPixmap] = []  # the sheets while the cube stands still, because they take long to paint
 
     def paint(self, painter: QPainter, projection: Projection, light: Light) -> None:
         """Paint the cube as ``projection`` shows it, sheet by sheet from the bottom."""
@@ -67,9 +69,18 @@ class TurningCube:
         routes = Routes(lines, light.strength, mill_reach=light.reach, occupied=self._occupied)
         for layer in (*self._grounds, *self._routes, *self._posts):
             layer.lie_in(projection, QRectF(), self._theme)
+        if projection != self._stands:
+            self._stands, self._pictures = projection, []
+        elif not self._pictures:
+            self._pictures = [
+                _picture(ground, projection, painter.device().devicePixelRatio()) for ground in self._grounds
+            ]
         for z, (ground, marks) in enumerate(zip(self._grounds, self._routes, strict=True)):
             marks.show_routes(routes)
-            ground.paint(painter, None)
+            if self._pictures:
+                painter.drawPixmap(_area(ground, projection).topLeft(), self._pictures[z])
+            else:
+                ground.paint(painter, None)
             marks.paint(painter, None)
             for posts in self._posts[z : z + 1]:
                 posts.paint(painter, None)
@@ -96,6 +107,23 @@ class TurningCube:
         for mill in self._mills:
             if point in mill.line:
                 strokes.common_sign(painter, shown, self._colours, is_shape=mill.has_one_shape)
+
+
+def _area(ground: Ground, projection: Projection) -> QRect:
+    return ground.part(projection).toAlignedRect()
+
+
+def _picture(ground: Ground, projection: Projection, ratio: float) -> QPixmap:
+    """Return a picture of a sheet, as large as its area."""
+    area = _area(ground, projection)
+    picture = QPixmap(area.size() * ratio)
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.translate(-area.topLeft())
+    ground.paint(painter, None)
+    painter.end()
+    return picture
 
 
 def outer_edge(projection: Projection, size: float) -> QPolygonF:
