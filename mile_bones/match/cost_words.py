@@ -5,7 +5,7 @@ from __future__ import annotations
 from mile_bones.engine.spec import Spec
 from mile_bones.i18n import format_number, format_percent, format_signed, ngettext
 from mile_bones.i18n import gettext as _
-from mile_bones.players.coach import Cost, Worth
+from mile_bones.players.coach import Cost, Rating, Worth
 
 
 def cost_text(cost: Cost, game: Spec) -> str:
@@ -70,6 +70,11 @@ def worth_text(worth: Worth, game: Spec) -> str:
     points = round(worth.points)
     text = ngettext("{points} point, {percent} to win", "{points} points, {percent} to win", abs(points))
     return text.format(points=format_signed(points), percent=chance_figure(worth))
+
+
+def alike_text(rating: Rating, game: Spec) -> str:
+    """Return the sentence for a choice between actions that are worth about the same."""
+    return _("Every choice comes to about the same: {worth}.").format(worth=worth_text(rating.best, game))
 
 
 def chance_figure(worth: Worth) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
@@ -35,6 +36,10 @@ WORLDS = 2400
 
 A review uses the same number. The calculation takes a quarter of a second on one core.
 """
+
+
+_CONTRASTS = 8
+"""The most worse actions that are compared with the best one until a reason is found."""
 
 
 class Moment(NamedTuple):
@@ -395,18 +400,39 @@ class HintController(QObject):
 
     def _hint(self, moment: Moment, rating: Rating) -> str:
         text = moment.match.spec.words.action_text(rating.best.action, moment.observation)
-        if len(rating.worths) == 1 or not rating.is_decision:
-            return _("Hint: {action}. It hardly matters what you do.").format(action=text)
-        reason = self._reason(moment, rating, rating.next_best.action)
-        return _("Hint: {action}. {reason}").format(action=text, reason=reason)
+        if not rating.is_decision:
+            from mile_bones.match.cost_words import alike_text
+
+            return _("Hint: {action}. {reason}").format(action=text, reason=alike_text(rating, moment.match.spec))
+        worse = self._contrast(moment, rating)
+        reason = self._reason(moment, rating, worse)
+        if worse == rating.next_best.action:
+            return _("Hint: {action}. {reason}").format(action=text, reason=reason)
+        other = moment.match.spec.words.action_text(worse, moment.observation)
+        # Translators: two actions such as "Draw a card", the better one first, and why it is better than the other.
+        return _("Hint: {action}, not: {worse}. {reason}").format(action=text, worse=other, reason=reason)
 
     def _reasons(self, moment: Moment, rating: Rating) -> tuple[str, ...]:
         """Return a short text with the reason for the hint. It does not name the action, because the action is lit on
         the table.
         """
-        if not rating.is_decision:
+        if not rating.is_decision or self._contrast(moment, rating) != rating.next_best.action:
             return ()
         return (_("Hint: {reason}").format(reason=self._reason(moment, rating, rating.next_best.action)),)
+
+    def _contrast(self, moment: Moment, rating: Rating) -> Any:
+        """Return the worse action with which the hint is explained: the next best one, or else the best of the first
+        few for which a reason is known.
+        """
+        from mile_bones.players.reasoned import POINTS_ONLY
+
+        next_best = rating.next_best.action
+        coach, seen = self._coach(moment), moment.observation
+        if self._cause(moment, rating, next_best) is not None:
+            return next_best
+        worse = (each.action for each in rating.worths if each.worth < rating.best.worth)
+        known = (one for one in islice(worse, _CONTRASTS) if coach.code(seen, rating.best.action, one) != POINTS_ONLY)
+        return next(known, next_best)
 
     def _reason(self, moment: Moment, rating: Rating, worse: Any) -> str:
         cause = self._cause(moment, rating, worse)

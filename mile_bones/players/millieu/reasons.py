@@ -23,7 +23,7 @@ from mile_bones.games.millieu.words import piece_in_list
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.players.millieu.plans import Plans
-from mile_bones.players.millieu.search import WON, Position, weigh
+from mile_bones.players.millieu.search import WON, Position, places_for_mills, weigh
 
 _MOST_ENDS = 40
 """The most turns for which all answers are counted."""
@@ -39,6 +39,7 @@ class Code(StrEnum):
     LOSES_LESS = "loses_less"  # count, other_count: pieces
     EXCHANGE = "exchange"  # count: pieces
     FEWER_TURNS = "fewer_turns"  # count, other_count: turns
+    MORE_PLACES = "more_places"  # count, other_count: points
     NEW_KIND = "new_kind"  # piece: that of the better step
     HAS_ANOTHER = "has_another"  # piece: that of the better step
 
@@ -66,6 +67,7 @@ class _Turns:
         self.wins = self.lead == WON
         self.gives = np.where(self.wins, 0, self._left - int(plans.other.sum()) - self.lead).astype(np.intp)
         self.best = int(position.promise[numbers].argmax())
+        self.places = places_for_mills(position.turns)[numbers]
 
     def __len__(self) -> int:
         return len(self._numbers)
@@ -103,7 +105,12 @@ def find(observation: Observation, better: Action, worse: Action) -> Reason | No
         _Turns(plans, position, np.array([turn for turn, step in enumerate(steps) if step == one]), held)
         for one in (better, worse)
     )
-    return _of_the_end(seat, good, bad) or _of_pieces(seat, good, bad) or _of_the_hand(observation, better, worse)
+    return (
+        _of_the_end(seat, good, bad)
+        or _of_pieces(seat, good, bad)
+        or _of_the_hand(observation, better, worse)
+        or _of_places(seat, good, bad)
+    )
 
 
 def _of_the_end(seat: int, good: _Turns, bad: _Turns) -> Reason | None:
@@ -150,6 +157,13 @@ def _of_the_hand(seen: Observation, better: Action, worse: Action) -> Reason | N
     return None
 
 
+def _of_places(seat: int, good: _Turns, bad: _Turns) -> Reason | None:
+    if good.wins.any() or bad.wins.any():
+        return None
+    count, other_count = int(good.places[good.lead == good.lead.max()].max()), int(bad.places.max())
+    return Reason(Code.MORE_PLACES, seat, count, other_count) if count > other_count else None
+
+
 def sentence(reason: Reason) -> str:
     """Return the reason as a sentence. It names nobody: the other player is "the opponent"."""
     return _SENTENCES[reason.code](reason).format(
@@ -191,6 +205,19 @@ _SENTENCES: dict[Code, Callable[[Reason], str]] = {
         )
         if r.count
         else _("It can leave the opponent no careful turn, otherwise {other_count} at least.")
+    ),
+    Code.MORE_PLACES: lambda r: (
+        ngettext(
+            "It can keep {count} point where a piece from the hand makes a mill, otherwise {other_count} at most.",
+            "It can keep {count} points where a piece from the hand makes a mill, otherwise {other_count} at most.",
+            r.count,
+        )
+        if r.other_count
+        else ngettext(
+            "It can keep {count} point where a piece from the hand makes a mill, otherwise none.",
+            "It can keep {count} points where a piece from the hand makes a mill, otherwise none.",
+            r.count,
+        )
     ),
     # Translators: {piece} is a name such as "red disc".
     Code.NEW_KIND: lambda r: _("There is none of this piece in the hand yet: {piece}."),

@@ -88,10 +88,19 @@ def weigh(found: Turns, other: Rows) -> Position:
         np.float64
     )
     lead[answers == 0] = WON
-    threats = (placings(need, hand_bits(found.hands)) & (found.boards == EMPTY)).sum(axis=0)
+    threats = places_for_mills(found, need)
     most = float(lead.max())
     value = WON if most == WON else most + 0.5 + FREEDOM * math.log(int((lead == most).sum()))
     return Position(other, found, lead, lead + THREAT * threats, value)
+
+
+def places_for_mills(found: Turns, need: NDArray[np.uint16] | None = None) -> NDArray[np.intp]:
+    """Return for each turn the number of empty points where a piece from the hand would then make a mill. ``need`` is
+    the result of ``needs`` for the boards, if it is known.
+    """
+    need = needs(found.boards) if need is None else need
+    places: NDArray[np.intp] = (placings(need, hand_bits(found.hands)) & (found.boards == EMPTY)).sum(axis=0)
+    return places
 
 
 def first_choices(position: Position, number: int, among: NDArray[np.intp] | None) -> list[int]:

@@ -12,8 +12,9 @@ import pytest
 from games.millieu.perft import whole_turns
 from games.millieu.positions import position, wandering
 from mile_bones.games.millieu.actions import Action, parse_action
+from mile_bones.games.millieu.cube import LINES_THROUGH, POINTS
 from mile_bones.games.millieu.observation import Observation
-from mile_bones.games.millieu.pieces import Piece
+from mile_bones.games.millieu.pieces import Piece, third
 from mile_bones.games.millieu.state import MillieuState
 from mile_bones.players import load_coach
 from mile_bones.players.millieu.plans import Plans
@@ -27,6 +28,7 @@ SAID = {
     Code.LOSES_LESS: "With it the opponent can be held to 2 pieces, and otherwise can take 1 at least.",
     Code.EXCHANGE: "What both can take set against each other, it brings 2 pieces more.",
     Code.FEWER_TURNS: "It can leave the opponent only 2 careful turns, otherwise 1 at least.",
+    Code.MORE_PLACES: "It can keep 2 points where a piece from the hand makes a mill, otherwise 1 at most.",
     Code.NEW_KIND: "There is none of this piece in the hand yet: red disc.",
     Code.HAS_ANOTHER: "There is another of this piece in the hand: red disc.",
 }
@@ -73,6 +75,21 @@ def balance(end: MillieuState, seat: int) -> int:
     return held.held(seat) - held.held(1 - seat) - most_taken(end)
 
 
+def places(end: MillieuState, seat: int) -> int:
+    """Return the number of empty points where a piece from the hand of ``seat`` makes a mill."""
+    view = end.observation(None)
+    held = {kind for kind, count in enumerate(view.hands[seat]) if count}
+
+    def makes_a_mill(point: int) -> bool:
+        for line in LINES_THROUGH[point]:
+            one, other = (view.board[each] for each in line if each != point)
+            if one is not None and other is not None and third(one, other) in held:
+                return True
+        return False
+
+    return sum(view.board[point] is None and makes_a_mill(point) for point in POINTS)
+
+
 def is_true(view: Observation, better: Action, worse: Action, reason: Reason) -> bool:
     """Return True if the claim of ``reason`` is true, found by trying everything."""
     seat = view.seat
@@ -98,6 +115,9 @@ def is_true(view: Observation, better: Action, worse: Action, reason: Reason) ->
             return reason.count == max(balance(end, seat) for end in good) - max(balance(end, seat) for end in bad) > 0
         case Code.FEWER_TURNS:
             return (reason.count, reason.other_count) == (min(map(careful, good)), min(map(careful, bad)))
+        case Code.MORE_PLACES:
+            most = max(places(end, seat) for end in bad)
+            return reason.other_count == most < reason.count and reason.count in {places(end, seat) for end in good}
         case Code.NEW_KIND:
             return hand[reason.piece] == 0 and view.board[better.point] is reason.piece  # type: ignore[union-attr]
         case Code.HAS_ANOTHER:

@@ -6,6 +6,10 @@ chosen. The expert's network decides which action is the best. Nothing is assert
 
 ``--check N [--game mile-bones]`` checks the reasons of N choices of a game against the true state instead, and prints
 those that are false. The exit status is 1 if there are any.
+
+``--marked N [--game mile-bones] [--worlds 100]`` counts for how many of N choices that deserve a mark the coach of a
+game knows a reason. Levels and a random player make the choices. If a choice deserves no mark, another action that does
+is explained instead.
 """
 
 from __future__ import annotations
@@ -31,8 +35,13 @@ def main() -> None:
     parser.add_argument("--examples", type=int, default=0)
     parser.add_argument("--seed", type=int, default=4)
     parser.add_argument("--check", type=int, default=0, metavar="N")
+    parser.add_argument("--marked", type=int, default=0, metavar="N")
+    parser.add_argument("--worlds", type=int, default=100)
     parser.add_argument("--game", default="mile-bones")
     options = parser.parse_args()
+    if options.marked:
+        _marked(options.game, options.marked, options.worlds, options.seed)
+        return
     if options.check:
         sys.exit(_check(options.game, options.check, options.seed))
     said: Counter[str] = Counter()
@@ -53,6 +62,40 @@ def main() -> None:
         print(f"  {100 * count / len(asked):5.2f} %  {code}")
         for line in examples[code][: options.examples]:
             print(f"           {line}")
+
+
+def _marked(game: str, choices: int, worlds: int, seed: int) -> None:
+    from mile_bones.engine.rng import Rng
+    from mile_bones.games import spec
+    from mile_bones.match.match import Match
+    from mile_bones.match.seats import Setup
+    from mile_bones.players import levels, load_coach, load_player
+    from mile_bones.players.reasoned import POINTS_ONLY
+    from stories import ALONE
+
+    coach, luck, said, number = load_coach(game), Rng.for_deal(seed, 0), Counter[str](), seed
+    assert coach is not None
+    while said.total() < choices:
+        number += 1
+        match = Match.start(Setup(game, ALONE, spec(game).rules[0], number), lambda _record: None)
+        names = ["", *(level.name for level in levels(game)[:2])]
+        seats = [names[luck.below(len(names))] for _seat in (0, 1)]
+        players = [load_player(game, name or names[1], number) for name in seats]
+        while (seat := match.current_player) is not None and said.total() < choices:
+            seen = match.observation(seat)
+            actions = seen.legal_actions()
+            action = players[seat].choose(seen) if seats[seat] else actions[luck.below(len(actions))]
+            if len(actions) > 1 and luck.below(3) == 0:
+                rating = coach.rate(seen, worlds)
+                marked = [each.action for each in rating.worths if rating.mark(each.action) is not None]
+                if marked:
+                    worse = action if action in marked else marked[luck.below(len(marked))]
+                    said[coach.code(seen, rating.best.action, worse)] += 1
+            match.submit(seat, action)
+    known = 100 * (1 - said[POINTS_ONLY] / said.total())
+    print(f"{game}: {known:.1f} % of {said.total()} marked choices have a reason")
+    for code, count in said.most_common():
+        print(f"  {100 * count / said.total():5.2f} %  {code}")
 
 
 def _check(game: str, choices: int, seed: int) -> int:

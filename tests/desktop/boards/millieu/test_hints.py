@@ -23,9 +23,11 @@ from mile_bones.engine.bodies import ActionList
 from mile_bones.engine.record import Record
 from mile_bones.games.millieu.actions import Place, parse_action
 from mile_bones.library.settings import TUTOR
+from mile_bones.match.position import Position
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import gathered, questions
 from mile_bones.players import load_coach
+from mile_bones.players.reasoned import POINTS_ONLY
 from mile_bones.storage.records import save_record
 from mile_bones.storage.settings import ANIMATION
 from pictures.cubes import TO_PLACE, TO_SLIDE, TO_TAKE, finished
@@ -70,6 +72,38 @@ def test_a_hint_rings_a_piece_and_its_place_until_the_step_is_done(home: Home, r
     assert person.play.match.assisted
     by_clicks(person.table, best)
     assert not advised(person), "the choice has been made"
+
+
+def test_the_first_hint_says_why_it_does_not_matter_where_the_first_piece_goes(home: Home) -> None:
+    home.set({ANIMATION: "off"})
+    person = home.open(game=GAME)
+    person.settled()
+    person.key(Qt.Key.Key_H)
+    person.click_button(person.dialog(QuestionDialog).yes)
+    person.wait_until(lambda: bool(advised(person)))
+    percent = round(100 * load_coach(GAME).rate(person.may_know, 2400).best.chance)
+    assert person.message.endswith(f". Every choice comes to about the same: {percent}% to win.")
+
+
+def next_best_is_unexplained(record: Record) -> bool:
+    """Return True if no reason is known against the next best step of the person, but one against a worse step."""
+    coach, seen = load_coach(GAME), Position.at_end(record).observation()
+    if seen.player != 0 or len(seen.legal_actions()) < 3:
+        return False
+    rating = coach.rate(seen, 2400)
+    worse = [each.action for each in rating.worths if each.worth < rating.best.worth][:8]
+    known = [coach.code(seen, rating.best.action, action) != POINTS_ONLY for action in worse]
+    return rating.is_decision and not known[0] and any(known)
+
+
+def test_a_hint_names_the_first_worse_choice_for_which_a_reason_is_known(home: Home) -> None:
+    game = finished()
+    records = (before_action(game, number) for number in range(4, len(game.body.actions)))
+    person = at_the_cube(home, next(record for record in records if next_best_is_unexplained(record)))
+    person.key(Qt.Key.Key_H)
+    person.click_button(person.dialog(QuestionDialog).yes)
+    person.wait_until(lambda: bool(advised(person)))
+    assert ", not: " in person.message and "By its chances" not in person.message
 
 
 @pytest.mark.proof
