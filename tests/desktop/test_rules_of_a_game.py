@@ -111,6 +111,8 @@ def test_a_game_for_stakes_ends_with_score_sheet_payment_and_high_scores(home: H
     assert "You win the game" in sheet.band.subtitle.text()
     person.click_button(sheet.go_on)
     assert sheet.windowTitle() == "Payment" and sheet.band.subtitle.text().startswith("Computer pays you")
+    amount = sheet.table.item(sheet.table.rowCount() - 1, 2).text()
+    assert sheet.purse.text() == f"Against Easy you are {amount} ahead after 1 game for stakes."
     person.click_button(sheet.go_on)
     scores = person.dialog(HighScoresDialog)
     person.click_button(scores.close_button)
