@@ -66,7 +66,7 @@ class Result(NamedTuple):
 
 
 class Purse(NamedTuple):
-    """What two players have paid each other in finished games.
+    """The payments between two players in finished games, added up.
 
     ``games`` is the number of games in which something was paid. ``ahead`` is what the side that comes first was paid,
     less what it paid.

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QStyleOptionViewItem, QToo
 
 from desktop.driver import NOON, Home, Person, past
 from library.test_other_games import COMPUTER_FIRST, PEOPLE, played
-from mile_bones.desktop.dialogs.games_model import DEAL, GAME, HANDS, MONEY, NAMES, RULES
+from mile_bones.desktop.dialogs.games_model import DATE, DEAL, GAME, HANDS, MONEY, NAMES, POINTS, RULES
 from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.progress import ProgressDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
@@ -215,7 +215,7 @@ def test_all_columns_are_visible_and_the_search_hint_fits(home: Home, size: tupl
     assert header.length() == dialog.list.viewport().width()
     assert not dialog.list.horizontalScrollBar().isVisible() and dialog.list.horizontalScrollBar().maximum() == 0
     assert dialog.width() <= size[0]
-    for column in (0, 4, 5, 6):
+    for column in (DATE, POINTS, HANDS, RULES):
         assert header.sectionSize(column) >= dialog.list.sizeHintForColumn(column), (
             "dates, numbers and rules are not cut"
         )

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from examples import examples
-from mile_bones import i18n
+from mile_bones import i18n, resources
 from mile_bones.engine.aliases import Pair
 from mile_bones.engine.record import GIVEN_UP, PlayerInfo, Record
 from mile_bones.engine.spec import PAID, POINTS
@@ -202,17 +202,18 @@ def test_the_sentence_says_who_is_ahead_of_whom(who: Opponents, purse: Purse, te
     assert purse_text(GAME, who, purse) == text
 
 
-@pytest.mark.parametrize("language", ["de", "es", "fa", "fr"])
-def test_the_sentence_has_its_numbers_in_every_language(language: str) -> None:
-    i18n.install([language])
-    try:
-        for who in ("strong", ("Anna", "Ben")):
-            for ahead in (56, -56):
-                text = purse_text(GAME, who, Purse(7, ahead))
-                assert format_number(56) in text and format_number(7) in text and "{" not in text
-                assert "ahead" not in text and "behind" not in text, "it is translated"
-    finally:
-        i18n.install(["en"])
+@pytest.fixture(params=["de", "es", "fa", "fr"])
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    yield i18n.install([request.param], folder=resources.path("translations"))
+    i18n.install()
+
+
+@pytest.mark.parametrize("who", ["strong", ("Anna", "Ben")])
+@pytest.mark.parametrize("ahead", [56, -56])
+def test_the_sentence_has_its_numbers_in_every_language(language: str, who: Opponents, ahead: int) -> None:
+    text = purse_text(GAME, who, Purse(7, ahead))
+    assert format_number(56) in text and format_number(7) in text
+    assert "ahead" not in text and "behind" not in text, f"it is translated into {language}"
 
 
 def test_two_computers_have_no_purse() -> None:

@@ -322,7 +322,7 @@ def test_the_purse_can_be_read_in_a_small_window(show, size) -> None:
     dialog = show(over=game_over(), you=None, names=LONG, size=size, purse=names)
     dialog.accept()
     assert dialog.purse.height() >= dialog.purse.heightForWidth(dialog.purse.width())
-    assert dialog.height() <= dialog.room()
+    assert dialog.height() <= dialog.available().height()
 
 
 def test_the_payment_is_announced(qtbot, show) -> None:
