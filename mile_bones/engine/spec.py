@@ -42,6 +42,9 @@ import_once = cache(import_module)
 POINTS = "points"
 """The name of a fact that every game has. The player with the most points, in all hands together, has won."""
 
+PAID = "paid"
+"""The name of a fact of every game for stakes: what the seat was paid in this hand, negative if it paid."""
+
 
 class Choice(NamedTuple):
     """A value that a person can choose: a rule set, or a value of an option or a setting.
@@ -84,13 +87,14 @@ class Fact(NamedTuple):
 
     ``share`` is True if the number is 0 or 1. Its sum is then the number of hands with a 1. ``other`` is the title of
     the opponent's number, or None if both numbers have the same title. An example of ``other`` is "Hazards taken": what
-    the opponent did to the player.
+    the opponent did to the player. ``signed`` is True if people see the number with its sign.
     """
 
     name: str
     title: Words
     share: bool = False
     other: Words | None = None
+    signed: bool = False
 
 
 class ScoreList(NamedTuple):
@@ -175,6 +179,7 @@ class Spec(NamedTuple):
     - ``first_by_lot``: True if chance decides who begins the very first game; else the person begins.
     - ``hands_are_deals``: True if a round of the game, called a hand in other games, is called a deal. A hand is then
       only the cards that a player holds.
+    - ``for_stakes``: True if the loser may pay the winner. The facts then contain ``PAID``.
     - ``targets``: the targets that people are offered if there is a choice. Others are possible.
     - ``section``: is appended to the names of the game's sections and keys in ``mb.ini``, so that no two games share
       one. It never changes.
@@ -195,6 +200,7 @@ class Spec(NamedTuple):
     has_steps: bool = False
     first_by_lot: bool = False
     hands_are_deals: bool = False
+    for_stakes: bool = False
     high_scores: tuple[ScoreList, ...] = ()
     options: tuple[GameOption, ...] = ()
     targets: tuple[int, ...] = ()

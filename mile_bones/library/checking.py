@@ -22,6 +22,7 @@ from mile_bones.library.restoring import require_readable
 from mile_bones.match.faults import fault_text
 from mile_bones.storage.autosave import WAITING
 from mile_bones.storage.copying import Damaged, look_over
+from mile_bones.storage.payments import games_for_stakes, lacks_payments
 from mile_bones.storage.problems import reason
 from mile_bones.storage.records import load_record
 from mile_bones.storage.row_audit import Row, count_rows, holds, moment_near, rows
@@ -115,7 +116,10 @@ class Check:
             self._find(text.format(game=_which(row), reason=fault_text(error)), mendable=False)
             return
         right = self._as_it_should_be(row, record, over=over)
-        if right.columns != row.columns:
+        if right.columns == row.columns | {"facts": right.columns["facts"]} and _lacks_payment(row):
+            text = _("{game}: an earlier version has not counted what was paid.")
+            self._mend(right, text.format(game=_which(right)))
+        elif right.columns != row.columns:
             text = _("{game}: its line in the history does not say what was played.")
             self._mend(right, text.format(game=_which(right)))
         elif row.changed:
@@ -200,6 +204,11 @@ class Check:
             self.findings.append(Finding(text, mendable))
         else:
             self.more += 1
+
+
+def _lacks_payment(row: Row) -> bool:
+    """Return True if the facts of ``row`` are what an early version wrote, which did not count payments."""
+    return not row.changed and row.columns["game"] in games_for_stakes() and lacks_payments(row.columns["facts"])
 
 
 def _which(row: Row) -> str:

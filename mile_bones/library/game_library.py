@@ -182,6 +182,22 @@ class GameLibrary:
         is_entered = match.digest() not in self._over
         return achievements(self.history.statistics(Span(game=match.game)) if is_entered else None)
 
+    def purse_of(self, match: Match) -> str:
+        """Return a sentence about what the players of ``match``, a game that has just been counted, have paid each
+        other in all games.
+
+        Return "" if they have paid nothing, if two computers play, or if the history does not contain the game.
+        """
+        from mile_bones.library.purse import opponents_of, purse_text
+        from mile_bones.storage.statistics import Span
+
+        opponents = opponents_of(match.record().players)
+        if not match.spec.for_stakes or opponents is None or match.digest() in self._over:
+            return ""
+        found = self.history.statistics(Span(game=match.game))
+        purse = None if found is None else found.purses.get(opponents)
+        return "" if purse is None else purse_text(match.game, opponents, purse)
+
     def all_scores(self) -> list[Scores]:
         """Return for every kind of game the comparison of its results with the history."""
         from mile_bones.library.scores import Scores

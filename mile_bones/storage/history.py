@@ -17,7 +17,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from mile_bones.engine.errors import RecordError
 from mile_bones.engine.record import Record
@@ -42,6 +42,7 @@ from mile_bones.storage.database import (
 from mile_bones.storage.files import keep_beside, make_folder, require_regular, require_room
 from mile_bones.storage.locks import Busy, locked
 from mile_bones.storage.pages import rows_of
+from mile_bones.storage.payments import games_for_stakes, paid, with_payments
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
 from mile_bones.storage.rescue import Recount, Writer, has_log, mend, rescue
 from mile_bones.storage.rows import (
@@ -51,6 +52,7 @@ from mile_bones.storage.rows import (
     Scorable,
     delete,
     facts_checksum,
+    facts_of,
     holds_text,
     insert,
     played,
@@ -75,8 +77,10 @@ _MUCH = 8_000_000
 _SECONDS_TO_BEGIN = 60.0
 """The age up to which an empty file may be a database that is just being made, which takes some milliseconds."""
 
-_LIST = f"""SELECT id, {", ".join(LISTED)}, checksum FROM sound_games WHERE (moment, id) < (?, ?)
-    ORDER BY moment DESC, id DESC LIMIT ?"""  # noqa: S608
+_FOR_STAKES = ", ".join(f"'{game}'" for game in sorted(games_for_stakes()))
+_LIST = f"""SELECT id, {", ".join(LISTED)}, checksum,
+        CASE WHEN state = 'finished' AND game IN ({_FOR_STAKES}) THEN facts END
+    FROM sound_games WHERE (moment, id) < (?, ?) ORDER BY moment DESC, id DESC LIMIT ?"""  # noqa: S608
 _PAGE = 400
 """The number of games that are read at a time, which takes some milliseconds."""
 _LAST = 2**63 - 1
@@ -174,7 +178,7 @@ class History:
 
     def _pages(self) -> Iterator[list[PlayedGame]]:
         after = (_LAST, _LAST)
-        while games := self._look(partial(_page, after=after)):
+        while games := self._look(partial(_page, after=after, recount=self._recount)):
             yield games
             if len(games) < _PAGE:
                 return
@@ -185,7 +189,7 @@ class History:
 
         This reads every record, which takes seconds if there are thousands of games.
         """
-        return self._look(lambda database: [replace(played(row), changed=True) for row in _changed(database)])
+        return self._look(lambda database: [replace(one, changed=True) for one in _changed(database)])
 
     def record(self, game: int) -> Record | None:
         """Return the record of a game, or None if the game no longer exists.
@@ -345,7 +349,7 @@ class History:
         After each piece yield the part of the games that has been read, from 0 to 1.
         """
         games = self._look(count_games)
-        gathering = Gathering(span)
+        gathering = Gathering(span, self._recount)
         while games is not None and (piece := self._look(gathering.read)) is not None:
             if gathering.add(piece):
                 return gathering.statistics()
@@ -674,9 +678,16 @@ def _goes_beyond(database: sqlite3.Connection, record: Record) -> bool:
     return False
 
 
-def _page(database: sqlite3.Connection, after: tuple[int, int]) -> list[PlayedGame]:
+def _page(database: sqlite3.Connection, after: tuple[int, int], recount: Recount) -> list[PlayedGame]:
     """Return the next page of the list, newest game first, after the game with this moment and id."""
-    return [played(row) for row in database.execute(_LIST, (*after, _PAGE))]
+    games = []
+    for *row, facts in database.execute(_LIST, (*after, _PAGE)).fetchall():
+        game = played(row)
+        if facts is not None:
+            found = facts_of(with_payments(database, game.id, game.game, facts, recount))
+            game = replace(game, paid=paid(found, game.own))
+        games.append(game)
+    return games
 
 
 def _entered(database: sqlite3.Connection) -> int:
@@ -701,18 +712,19 @@ def _is_busy(error: Exception) -> bool:
     return isinstance(error, Busy) or primary(error) == sqlite3.SQLITE_BUSY
 
 
-def _changed(database: sqlite3.Connection) -> Iterator[tuple[Any, ...]]:
+def _changed(database: sqlite3.Connection) -> Iterator[PlayedGame]:
     import hashlib
 
     asked = "SELECT record, facts, facts_checksum FROM games WHERE id = ?"
-    for row in database.execute(_LIST, (_LAST, _LAST, -1)):
+    for *row, _facts in database.execute(_LIST, (_LAST, _LAST, -1)):
         record, facts, stored = database.execute(asked, (row[0],)).fetchone()
         try:
             digest = hashlib.sha256(unpack(record).encode("utf-8")).digest()
         except RecordError:
             digest = b""
-        if played(row).changed or digest != row[1] or facts_checksum(facts) != stored:
-            yield row
+        game = played(row)
+        if game.changed or digest != row[1] or facts_checksum(facts) != stored:
+            yield game
 
 
 def _scorable(database: sqlite3.Connection, which: str) -> list[Scorable]:

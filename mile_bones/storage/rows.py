@@ -106,8 +106,9 @@ class PlayedGame:
     ``ended`` is the local time where the game was played, ``moment`` the same in seconds UTC since 1970. ``name``,
     ``level``, ``rival`` and ``points`` are as seen by one player, see ``viewpoint``: ``name`` is that player's name,
     and ``level`` the level of the other player, or empty if the other is a person, whose name is then ``rival``. The
-    first of the ``points`` are that player's. ``hands`` is the number of hands that were begun. ``changed`` is true if
-    the row is not what was written, so that nothing in this line is reliable.
+    first of the ``points`` are that player's. ``own`` is the seat of that player, and ``paid`` is what the player was
+    paid, negative if the player paid, and 0 if nothing was paid. ``hands`` is the number of hands that were begun.
+    ``changed`` is true if the row is not what was written, so that nothing in this line is reliable.
     """
 
     id: int
@@ -126,6 +127,8 @@ class PlayedGame:
     hands: int
     seed: int | None
     changed: bool
+    own: int = 0
+    paid: int = 0
 
 
 class Scorable(NamedTuple):
@@ -296,12 +299,16 @@ def holds_text(database: sqlite3.Connection, text: bytes) -> bool | None:
         return False
 
 
-def played(row: tuple[Any, ...]) -> PlayedGame:
-    """Return a line of the history, made from its id, the columns ``LISTED`` and the checksum, all of valid types."""
+def played(row: Sequence[Any]) -> PlayedGame:
+    """Return a line of the history, made from its id, the columns ``LISTED`` and the checksum, all of valid types.
+
+    The payment is not among these columns.
+    """
     number, *listed, stored = row
     _digest, ended, moment, game, rules, state, assisted, imported, *seated, hands, seed = listed
     seats = Seat(*seated[:4]), Seat(*seated[4:])
-    own, other = seats[::-1] if viewpoint(seats[0].kind, seats[1].kind) else seats
+    place = viewpoint(seats[0].kind, seats[1].kind)
+    own, other = seats[place], seats[1 - place]
     return PlayedGame(
         id=number,
         ended=datetime.fromisoformat(ended),
@@ -319,6 +326,7 @@ def played(row: tuple[Any, ...]) -> PlayedGame:
         hands=hands,
         seed=seed,
         changed=stored != checksum(listed),
+        own=place,
     )
 
 

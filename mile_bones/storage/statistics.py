@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from mile_bones.engine.graphemes import cut
 from mile_bones.engine.spec import POINTS
+from mile_bones.storage.payments import paid, with_payments
 from mile_bones.storage.rows import HUMAN, facts_of, viewpoint
 from mile_bones.storage.settings import LONGEST_NAME
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     import sqlite3
 
     from mile_bones.engine.record import PlayerInfo
+    from mile_bones.storage.rescue import Recount
 
 _COUNTS = """state <> 'unfinished' AND assisted = 0 AND counted = 1 AND imported = :imported
         AND (:game IS NULL OR game = :game) AND (:rules IS NULL OR rules = :rules)
@@ -61,6 +63,23 @@ class Result(NamedTuple):
     ended: datetime
     own: int
     other: int
+
+
+class Purse(NamedTuple):
+    """The payments between two players in finished games, added up.
+
+    ``games`` is the number of games in which something was paid. ``ahead`` is what the side that comes first was paid,
+    less what it paid.
+    """
+
+    games: int = 0
+    ahead: int = 0
+
+
+Opponents: TypeAlias = str | tuple[str, str]
+"""The two players of a purse: the level of the computer player that a person played, or the names of two people in
+alphabetical order.
+"""
 
 
 class Counted(NamedTuple):
@@ -117,6 +136,11 @@ class Statistics:
     """The names of each two people who have played this game with each other, in alphabetical order."""
     counted: tuple[Counted, ...]
     """The games whose hands have been added up, in the order of the results."""
+    purses: Mapping[Opponents, Purse] = field(default_factory=dict)
+    """The purse of each two players who have played for stakes, whichever opponent is selected.
+
+    The person comes first, or of two people the one whose name comes first.
+    """
 
     @property
     def won(self) -> tuple[int, int]:
@@ -144,12 +168,13 @@ Piece: TypeAlias = list[tuple[Any, ...]]
 class Gathering:
     """Adds up the games of a span. Call ``read`` for the next rows and ``add`` them, until ``add`` returns True.
 
-    ``seen`` is the number of games that have been read.
+    ``seen`` is the number of games that have been read. ``recount`` is as in ``History``.
     """
 
-    def __init__(self, span: Span) -> None:
+    def __init__(self, span: Span, recount: Recount) -> None:
         self.seen = 0
         self._span = span
+        self._recount = recount
         self._after = (_BEFORE_ALL, _BEFORE_ALL)
         self._results: list[Result] = []
         self._games = (Wins(), Wins())
@@ -161,11 +186,12 @@ class Gathering:
         self._kinds: dict[str, None] = {}
         self._pairs: set[tuple[str, str]] = set()
         self._counted: list[Counted] = []
+        self._purses: dict[Opponents, Purse] = {}
 
     def read(self, database: sqlite3.Connection) -> Piece:
         """Return the rows of the next games, after those that were added last."""
         span, (moment, number) = self._span, self._after
-        return database.execute(
+        rows = database.execute(
             _GAMES,
             {
                 "game": span.game,
@@ -177,6 +203,7 @@ class Gathering:
                 "most": _PIECE,
             },
         ).fetchall()
+        return [(*row, with_payments(database, row[1], row[2], facts, self._recount)) for *row, facts in rows]
 
     def add(self, piece: Piece) -> bool:
         """Add these games. Return True if they were the last ones."""
@@ -185,6 +212,9 @@ class Gathering:
             self._kinds[game] = None
             if state != "unfinished" and self._span.game in (None, game) and self._span.imported == bool(imported):
                 self._note_pair(seats)
+            found = facts_of(facts) if counts else {}
+            if state == "finished":
+                self._note_payment(seats, found)
             own = self._own(seats) if counts else None
             if own is None:
                 continue
@@ -194,7 +224,7 @@ class Gathering:
                 self._finished(Result(then, points[own], points[1 - own]))
             else:
                 self._given_up += 1
-            self._add_facts(facts_of(facts), own)
+            self._add_facts(found, own)
         self.seen += len(piece)
         if len(piece) < _PIECE:
             return True
@@ -216,12 +246,26 @@ class Gathering:
             kinds=tuple(self._kinds),
             pairs=tuple(sorted(self._pairs, key=lambda pair: [name.casefold() for name in pair])),
             counted=tuple(self._counted),
+            purses=self._purses,
         )
 
     def _note_pair(self, seats: Sequence[Any]) -> None:
         if (seats[0], seats[4]) == (HUMAN, HUMAN):
-            one, other = seats[2], seats[6]
-            self._pairs.add((one, other) if (one.casefold(), one) <= (other.casefold(), other) else (other, one))
+            self._pairs.add(in_order(seats[2], seats[6]))
+
+    def _note_payment(self, seats: Sequence[Any], facts: Mapping[str, Sequence[Sequence[int]]]) -> None:
+        """Add the payment of a finished game to the purse of its players. Two computers have none."""
+        kinds, levels, names = (seats[0], seats[4]), (seats[1], seats[5]), (seats[2], seats[6])
+        own = viewpoint(*kinds)
+        opponents: Opponents | None = None
+        if kinds == (HUMAN, HUMAN):
+            opponents = in_order(*names)
+            own = names.index(opponents[0])
+        elif HUMAN in kinds:
+            opponents = levels[1 - own]
+        if opponents is not None and (amount := paid(facts, own)):
+            games, ahead = self._purses.get(opponents, Purse())
+            self._purses[opponents] = Purse(games + 1, ahead + amount)
 
     def _own(self, seats: Sequence[Any]) -> int | None:
         """Return the seat of the side that comes first, or None if these players are not selected."""
@@ -256,6 +300,11 @@ class Gathering:
         self._streak = self._streak + winner if self._streak * winner > 0 else winner
         mine, theirs = self._games
         self._games = (_more(mine, game.own, ahead, self._streak), _more(theirs, game.other, -ahead, -self._streak))
+
+
+def in_order(one: str, other: str) -> tuple[str, str]:
+    """Return the names of two people in alphabetical order, as in ``Statistics.pairs``."""
+    return (one, other) if (one.casefold(), one) <= (other.casefold(), other) else (other, one)
 
 
 def _more(wins: Wins, points: int, ahead: int, streak: int) -> Wins:

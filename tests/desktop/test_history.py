@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QStyleOptionViewItem, QToo
 
 from desktop.driver import NOON, Home, Person, past
 from library.test_other_games import COMPUTER_FIRST, PEOPLE, played
-from mile_bones.desktop.dialogs.games_model import DEAL, GAME, HANDS, NAMES
+from mile_bones.desktop.dialogs.games_model import DATE, DEAL, GAME, HANDS, MONEY, NAMES, POINTS, RULES
 from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.progress import ProgressDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
@@ -24,7 +24,8 @@ from mile_bones.desktop.dialogs.whose import WhoseDialog
 from mile_bones.desktop.look.theme import active
 from mile_bones.engine.bodies import ActionList, Hands
 from mile_bones.engine.record import GIVEN_UP, PlayerInfo, Record
-from mile_bones.games import GAMES, facts
+from mile_bones.games import GAMES, facts, read_record
+from mile_bones.i18n import format_signed
 from mile_bones.storage import history as storage_history
 from mile_bones.storage.records import load_record, save_record
 from mile_bones.storage.rows import CountedGame
@@ -32,6 +33,8 @@ from stories import going, near_the_goal, three_wins, won
 
 DESELECT = QItemSelectionModel.SelectionFlag.Deselect | QItemSelectionModel.SelectionFlag.Rows
 CTRL = Qt.KeyboardModifier.ControlModifier
+STAKES = Path(__file__).parents[1] / "data" / "montreal" / "game-all-options.json"
+"""A whole game of Mille for stakes."""
 
 
 def finished() -> Record:
@@ -101,13 +104,44 @@ def test_the_list_shows_the_details_of_every_game(four_games: Home):
         "Easy",
         "Given up",
         "0 to 0",
+        "–",
         "1",
         "Mile Bones 2.1",
         "–",
         "Mile Bones",
     )
     assert [line[3] for line in lines(dialog)] == ["Given up", "Won, assisted", "Won", "Given up"]
-    assert lines(dialog)[3][6] == "mille(6)"
+    assert lines(dialog)[3][RULES] == "mille(6)"
+    assert dialog.list.isColumnHidden(MONEY), "nothing was paid"
+
+
+def test_the_list_shows_what_was_paid_from_the_side_of_the_person(home: Home):
+    record = replace(read_record(STAKES.read_text(encoding="utf-8")), assisted=False)
+    computer, anna = PlayerInfo("Computer", "computer", "easy"), PlayerInfo("Anna", "human")
+    for days, players in enumerate([(anna, computer), (computer, anna)]):
+        enter(home, replace(record, players=players, id=f"{days:032x}"), days=days)
+    enter(home, named(finished(), "Ben"), days=2)
+    dialog = show(home.open())
+    amount = abs(facts(record)[-1][0]["paid"])
+    first, second, none = (line[MONEY] for line in lines(dialog))
+    assert {first, second} == {format_signed(amount, plus=True), format_signed(-amount)} and none == "–"
+    assert not dialog.list.isColumnHidden(MONEY)
+    dialog.list.sortByColumn(MONEY, Qt.SortOrder.DescendingOrder)
+    assert [line[MONEY] for line in lines(dialog)] == [format_signed(amount, plus=True), "–", format_signed(-amount)]
+
+
+@pytest.mark.parametrize("size", [(640, 400), (800, 600)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_payment_without_room_for_its_column_is_shown_below_the_list(home: Home, size: tuple[int, int], qapp):
+    record = replace(read_record(STAKES.read_text(encoding="utf-8")), assisted=False)
+    players = (PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "easy"))
+    enter(home, replace(record, players=players))
+    person = home.open()
+    person.window.resize(*size)
+    qapp.processEvents()
+    dialog = show(person)
+    text = format_signed(facts(record)[-1][0]["paid"], plus=True)
+    seen = not dialog.list.isColumnHidden(MONEY)
+    assert seen != (f"Paid: {text}" in dialog.rest.text())
 
 
 def test_a_history_of_one_kind_of_game_does_not_name_the_kind(four_games: Home):
@@ -181,7 +215,7 @@ def test_all_columns_are_visible_and_the_search_hint_fits(home: Home, size: tupl
     assert header.length() == dialog.list.viewport().width()
     assert not dialog.list.horizontalScrollBar().isVisible() and dialog.list.horizontalScrollBar().maximum() == 0
     assert dialog.width() <= size[0]
-    for column in (0, 4, 5, 6):
+    for column in (DATE, POINTS, HANDS, RULES):
         assert header.sectionSize(column) >= dialog.list.sizeHintForColumn(column), (
             "dates, numbers and rules are not cut"
         )

@@ -4,20 +4,32 @@ paid.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
-from desktop.driver import Home, Person
+from desktop.driver import Home, Person, past
+from mile_bones import i18n
 from mile_bones.desktop.boards.montreal.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.dialogs.charts import hands_chart
 from mile_bones.desktop.dialogs.game_options import TargetField
+from mile_bones.desktop.dialogs.games_model import MONEY
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
+from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.options import OptionsDialog
 from mile_bones.desktop.dialogs.players import PlayersDialog
+from mile_bones.desktop.language import choose_language
+from mile_bones.desktop.look import theme
 from mile_bones.games import spec
+from mile_bones.i18n import format_signed
+from mile_bones.library.purse import purse_text
 from mile_bones.library.settings import option_setting, target_setting
 from mile_bones.storage.records import save_record
+from mile_bones.storage.settings import LANGUAGE
+from mile_bones.storage.statistics import Purse
 from pictures.rummy import last_action, record
 
 pytestmark = pytest.mark.gui
@@ -111,11 +123,42 @@ def test_a_game_for_stakes_ends_with_score_sheet_payment_and_high_scores(home: H
     assert "You win the game" in sheet.band.subtitle.text()
     person.click_button(sheet.go_on)
     assert sheet.windowTitle() == "Payment" and sheet.band.subtitle.text().startswith("Computer pays you")
+    amount = sheet.table.item(sheet.table.rowCount() - 1, 2).text()
+    assert sheet.purse.text() == f"Against Easy you are {amount} ahead after 1 game for stakes."
     person.click_button(sheet.go_on)
     scores = person.dialog(HighScoresDialog)
     person.click_button(scores.close_button)
     person.settled()
     assert person.sees.totals == (0, 0)
+
+
+@pytest.fixture(params=["de", "en", "es", "fa", "fr"])
+def language(request: pytest.FixtureRequest, home: Home, qapp: QApplication) -> Iterator[str]:
+    home.set({LANGUAGE: request.param})
+    yield request.param
+    home.leave_all()
+    choose_language(qapp, "en", Path())
+    theme.apply_theme(qapp, *theme.active())
+
+
+@pytest.mark.sample(slow=1)
+def test_purse_and_history_show_the_payment_in_every_language(home: Home, tmp_path: Path, language: str) -> None:
+    file = tmp_path / "before the end.json"
+    save_record(file, record(of_the_game=True))
+    person = home.open(file=file, game=None, seed=7)
+    person.settled()
+    person.table.chosen.emit(last_action(of_the_game=True)[1])
+    person.settled()
+    sheet = person.dialog(ScoreSheetDialog)
+    person.click_button(sheet.go_on)
+    (game,) = past(home).games()
+    assert game.paid > 0 and i18n.language() == language
+    assert sheet.purse.text() == purse_text(GAME, "easy", Purse(1, game.paid)) and sheet.purse.text() in sheet.told
+    sheet.reject()
+    person.settled()
+    person.key(Qt.Key.Key_H, modifiers=Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    model = person.dialog(HistoryDialog).model
+    assert model.index(0, MONEY).data() == format_signed(game.paid, plus=True)
 
 
 def test_a_replay_of_mille_counts_deals(person: Person) -> None:

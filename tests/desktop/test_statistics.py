@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from collections import Counter
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from types import ModuleType
@@ -23,7 +24,8 @@ from mile_bones.desktop.dialogs import statistics
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.engine.record import PlayerInfo
-from mile_bones.games import facts
+from mile_bones.games import facts, read_record
+from mile_bones.i18n import format_signed
 from mile_bones.library.reviews import made_by
 from mile_bones.storage.reviews import KeptReview
 from mile_bones.storage.rows import CountedGame
@@ -32,6 +34,8 @@ from stories import three_wins
 
 PAIRS = [(1, PEOPLE), (2, PEOPLE[::-1]), (3, PEOPLE), (4, PEOPLE)]
 CTRL = Qt.KeyboardModifier.ControlModifier
+STAKES = Path(__file__).parents[1] / "data" / "montreal" / "game-all-options.json"
+"""A whole game of Mille for stakes."""
 
 
 def show(person: Person) -> StatisticsDialog:
@@ -42,6 +46,19 @@ def show(person: Person) -> StatisticsDialog:
 def numbers(dialog: StatisticsDialog) -> dict[str, tuple[str, str]]:
     """Return the values of both sides by the label of their line."""
     return {row.cells[0].text: (row.cells[1].text, row.cells[2].text) for row in dialog.stack.currentWidget().plan.rows}
+
+
+def rows(dialog: StatisticsDialog) -> list[tuple[str, ...]]:
+    """Return the texts of the table that is shown, line by line."""
+    model = dialog.stack.currentWidget().model()
+    return [
+        tuple(model.index(row, column).data() for column in range(model.columnCount()))
+        for row in range(model.rowCount())
+    ]
+
+
+def signed(value: int) -> str:
+    return format_signed(value, plus=True)
 
 
 @pytest.fixture
@@ -73,6 +90,30 @@ def test_every_number_is_shown_for_both_sides(three_games: Home):
     }
     assert dialog.note.text() == "3 games finished, 4 hands. You have won the last 2."
     assert not dialog.whose.isVisible(), "all games are the player's own"
+
+
+def test_the_statistics_of_mille_show_the_purse_of_every_opponent(home: Home):
+    record = replace(read_record(STAKES.read_text(encoding="utf-8")), assisted=False)
+    anna, strong = PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "strong")
+    tables = [(anna, strong), (anna, strong), (PlayerInfo("Ben", "human"), anna)]
+    for number, players in enumerate(tables):
+        game = replace(record, players=players, id=f"{number:032x}")
+        past(home).add(CountedGame(game, NOON - timedelta(days=number), facts(game), "finished"))
+    paid = facts(record)[-1][0]["paid"]
+    dialog = show(home.open(game="montreal-mille"))
+    assert numbers(dialog)["Purse"] == (signed(2 * paid), signed(-2 * paid))
+    dialog.show_as.setCurrentIndex(dialog.show_as.findData("purse"))
+    assert not dialog.as_table.isVisible(), "it is a table always"
+    pair = ("Anna and Ben", "1", signed(-paid))
+    assert rows(dialog) == [("Strong", "2", signed(2 * paid)), pair]
+    dialog.against.setCurrentText("Anna and Ben")
+    assert rows(dialog) == [pair]
+    dialog.against.setCurrentText("Easy")
+    assert dialog.stack.currentWidget().text() == "Nothing has been paid yet."
+
+
+def test_games_without_stakes_have_no_purse(three_games: Home):
+    assert show(three_games.open()).show_as.findData("purse") < 0
 
 
 def test_the_window_keeps_working_while_a_chart_is_loaded(

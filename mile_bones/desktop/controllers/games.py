@@ -589,6 +589,7 @@ class GameController(QObject):
             match.record,
             self._special(match, step) if match.is_over else "",
             placement is not None and any(placement.values()),
+            self._library.purse_of(match) if match.is_over else "",
         )
         dialog = self._table.end_dialog(ending, self._dialogs)
         if not match.is_over:

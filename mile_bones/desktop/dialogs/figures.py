@@ -7,14 +7,12 @@ from dataclasses import dataclass
 
 from mile_bones.desktop.dialogs.lists import NOTHING, LinesModel, LongList, list_view
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, spoken
-from mile_bones.engine.record import PlayerInfo
 from mile_bones.engine.spec import POINTS, Spec
-from mile_bones.i18n import format_date, format_number, listed, ngettext
+from mile_bones.i18n import format_date, format_number, format_signed, listed, ngettext
 from mile_bones.i18n import gettext as _
-from mile_bones.match.seats import shown_names
+from mile_bones.library.purse import opponents_text, pair_names
 from mile_bones.match.units import by_unit
-from mile_bones.storage.rows import HUMAN
-from mile_bones.storage.statistics import Span, Statistics
+from mile_bones.storage.statistics import Opponents, Purse, Span, Statistics
 
 ROW = 29
 """The height of a row of figures at scale 1."""
@@ -42,11 +40,6 @@ def sides_of(span: Span) -> Sides:
     if span.imported:
         return Sides((_("Player"), _("Opponent")), strangers=True)
     return Sides((_("You"), _("Computer")), you=True)
-
-
-def pair_names(pair: tuple[str, str]) -> tuple[str, str]:
-    """Return the names to show for two people. Identical names are made different."""
-    return shown_names("", (PlayerInfo(pair[0], HUMAN), PlayerInfo(pair[1], HUMAN)))
 
 
 def is_empty(found: Statistics) -> bool:
@@ -128,7 +121,8 @@ def _lines(found: Statistics, game: Spec) -> list[tuple[str, list[str]]]:
     for fact in game.parts.fact_columns:
         if fact.name != POINTS:
             counts = [side[fact.name] for side in sums]
-            lines.append((fact.title(), [_part(count, hands) if fact.share else _plain(count) for count in counts]))
+            shown = _signed if fact.signed else _plain
+            lines.append((fact.title(), [_part(count, hands) if fact.share else shown(count) for count in counts]))
             if fact.other is not None:
                 lines.append((fact.other(), [_plain(count) for count in reversed(counts)]))
     return lines
@@ -136,6 +130,10 @@ def _lines(found: Statistics, game: Spec) -> list[tuple[str, list[str]]]:
 
 def _plain(value: int) -> str:
     return format_number(value) if value else NOTHING
+
+
+def _signed(value: int) -> str:
+    return format_signed(value, plus=True) if value else NOTHING
 
 
 def _part(value: int, whole: int) -> str:
@@ -157,6 +155,19 @@ def results_table(found: Statistics, sides: Sides) -> LongList:
         return format_date(game.ended.date()), format_number(game.own), format_number(game.other)
 
     return table(_("Results over time"), (_("Date"), *sides.names), len(results), line)
+
+
+def purses_table(purses: Sequence[tuple[Opponents, Purse]], game: Spec) -> LongList:
+    """Return a table of these purses: the opponents, the number of games for stakes, and who is ahead."""
+
+    def line(row: int) -> tuple[str, ...]:
+        opponents, purse = purses[row]
+        text = opponents_text(game.name, opponents)
+        return text, format_number(purse.games), format_signed(purse.ahead, plus=True)
+
+    # Translators: the heads of a table. "Ahead": how much money the player has won from the opponent, with its sign.
+    heads = (_("Against"), _("Games for stakes"), _("Ahead"))
+    return table(_("Purse"), heads, len(purses), line)
 
 
 def hands_title(game: Spec) -> str:

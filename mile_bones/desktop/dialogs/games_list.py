@@ -6,19 +6,30 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHeaderView
 
-from mile_bones.desktop.dialogs.games_model import DATE, DEAL, GAME, HANDS, NAMES, POINTS, RESULT, RULES, GamesModel
+from mile_bones.desktop.dialogs.games_model import (
+    DATE,
+    DEAL,
+    GAME,
+    HANDS,
+    MONEY,
+    NAMES,
+    POINTS,
+    RESULT,
+    RULES,
+    GamesModel,
+)
 from mile_bones.desktop.dialogs.lists import Cells, LongList, prepare_list, shares
 from mile_bones.desktop.look.theme import active
 from mile_bones.i18n import gettext as _
 
-_FIRM = (DATE, POINTS, HANDS, RULES, RESULT)
+_FIRM = (DATE, POINTS, MONEY, HANDS, RULES, RESULT)
 """The columns whose texts would be useless if they were cut."""
 _LONGEST_DEAL = 10
 """The number of digits of a deal that are shown in full.
 
 Longer numbers, which the program never chooses itself, are cut in the middle.
 """
-_LEAVE_FIRST = (DEAL, HANDS, RULES, POINTS, RESULT)
+_LEAVE_FIRST = (DEAL, HANDS, RULES, MONEY, POINTS, RESULT)
 """The columns to hide, in this order, if there is no room for all columns. The dialog shows their texts below the
 list.
 """
@@ -44,6 +55,7 @@ class GamesList(LongList):
         self.setSortingEnabled(True)
         self.sortByColumn(DATE, Qt.SortOrder.DescendingOrder)
         self.setColumnHidden(GAME, True)
+        self.setColumnHidden(MONEY, True)
         settled = (model.rowsInserted, model.layoutChanged, model.headerDataChanged, self.header().sortIndicatorChanged)
         for changed in settled:
             changed.connect(self.share_out)
@@ -56,7 +68,8 @@ class GamesList(LongList):
         """Distribute the width among the columns."""
         heads = self.header()
         self._wanted = [self._wanted_by(column) for column in range(heads.count())]
-        shown = [column for column in range(heads.count()) if column != GAME or self._games.has_kinds]
+        needless = {GAME: not self._games.has_kinds, MONEY: not self._games.has_payments}
+        shown = [column for column in range(heads.count()) if not needless.get(column, False)]
         widths = self._widths(shown)
         if GAME in shown and widths[GAME] < self._wanted[GAME]:
             shown.remove(GAME)  # the rules also show which game it is
@@ -64,8 +77,9 @@ class GamesList(LongList):
         for column in _LEAVE_FIRST:
             if sum(self._least(each) for each in shown) <= self.viewport().width():
                 break
-            shown.remove(column)
-            widths = self._widths(shown)
+            if column in shown:
+                shown.remove(column)
+                widths = self._widths(shown)
         hidden = [column not in shown for column in range(heads.count())]
         changed = hidden != [self.isColumnHidden(column) for column in range(heads.count())]
         for column, hide in enumerate(hidden):

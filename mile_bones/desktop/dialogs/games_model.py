@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from mile_bones.desktop.dialogs.lists import LinesModel
+from mile_bones.desktop.dialogs.lists import NOTHING, LinesModel
 from mile_bones.desktop.dialogs.progress import Work
 from mile_bones.engine.excerpt import legible
 from mile_bones.engine.graphemes import cut
@@ -25,6 +25,7 @@ from mile_bones.i18n import (
     forgotten_with_the_language,
     format_date,
     format_number,
+    format_signed,
     format_time,
     in_digits,
     latin_digits,
@@ -36,9 +37,11 @@ from mile_bones.players import find_level, levels
 from mile_bones.storage.rows import HUMAN, UNDER_WAY, PlayedGame, Seat, viewpoint
 from mile_bones.storage.settings import LONGEST_NAME
 
-DATE, NAMES, RESULT, POINTS, HANDS, RULES, DEAL, GAME = 0, (1, 2), 3, 4, 5, 6, 7, 8
-"""The numbers of the columns. Column ``GAME`` is shown only if there are games of more than one kind."""
-_NUMBERS = (POINTS, HANDS, DEAL)
+DATE, NAMES, RESULT, POINTS, MONEY, HANDS, RULES, DEAL, GAME = 0, (1, 2), 3, 4, 5, 6, 7, 8, 9
+"""The numbers of the columns. Column ``GAME`` is shown only if there are games of more than one kind, and ``MONEY``
+only if there are games in which something was paid.
+"""
+_NUMBERS = (POINTS, MONEY, HANDS, DEAL)
 
 _WON, _LOST, _DRAWN, _GIVEN_UP, UNFINISHED = "won", "lost", "drawn", "given_up", "unfinished"
 _ENDINGS = (_WON, _LOST, _DRAWN, _GIVEN_UP, UNFINISHED, UNDER_WAY)
@@ -83,6 +86,7 @@ class GamesModel(LinesModel):
             _("Against"),
             _("Result"),
             _("Points"),
+            _("Paid"),
             # Translators: the heading of a column: how many hands (races) a game had
             _("Hands"),
             _("Rules"),
@@ -98,6 +102,7 @@ class GamesModel(LinesModel):
         self._complete = self._settled = self._same = True
         self._imported = False
         self._games_there: set[str] = set()
+        self._paid = False
         self._wanted = Wanted()
         self._order = _LAST_FIRST
         self._words = results()
@@ -118,6 +123,11 @@ class GamesModel(LinesModel):
     def has_kinds(self) -> bool:
         """Whether there are games of more than one kind."""
         return len(self._games_there) > 1
+
+    @property
+    def has_payments(self) -> bool:
+        """Whether something was paid in one of the games."""
+        return self._paid
 
     @property
     def settled(self) -> bool:
@@ -148,6 +158,7 @@ class GamesModel(LinesModel):
         self._pages, self._count = iter(pages), count
         self._complete = self._settled = self._same = False
         self.games, self._searched, self._imported, self._games_there = [], [], False, set()
+        self._paid = False
         self._shown_texts.cache_clear()
         self.arrange_wanted.emit()
 
@@ -217,6 +228,7 @@ class GamesModel(LinesModel):
         self.games += page
         self._searched += map(self._search_text, page)
         self._imported = self._imported or any(game.imported for game in page)
+        self._paid = self._paid or any(game.paid for game in page)
         kinds = len(self._games_there)
         self._games_there.update(game.game for game in page)
         if len(self._games_there) != kinds:
@@ -280,6 +292,7 @@ class GamesModel(LinesModel):
             *_players(game.game, game.seats),
             result,
             _("{mine} to {theirs}").format(mine=format_number(game.points[0]), theirs=format_number(game.points[1])),
+            format_signed(game.paid, plus=True) if game.paid else NOTHING,
             format_number(game.hands),
             self._kinds(game.game, game.rules)[1],
             "–" if game.seed is None else in_digits(str(game.seed)),
@@ -355,6 +368,7 @@ _KEYS: tuple[Any, ...] = (
     _strength,
     lambda game: _ENDINGS.index(_result(game)),
     lambda game: game.points,
+    lambda game: game.paid,
     lambda game: game.hands,
     lambda game: game.rules,
     lambda game: -1 if game.seed is None else game.seed,

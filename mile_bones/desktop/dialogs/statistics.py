@@ -26,8 +26,10 @@ from mile_bones.desktop.dialogs.progress import ProgressLine, Work, load
 from mile_bones.desktop.dialogs.question import ask_over
 from mile_bones.desktop.dialogs.score_table import SheetTable
 from mile_bones.desktop.dialogs.toggles import WrappingCheckBox
+from mile_bones.engine.spec import Spec
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
+from mile_bones.library.purse import opponents_text, purses_in_order
 from mile_bones.library.review_statistics import ReviewStatistics
 from mile_bones.storage.statistics import Span, Statistics
 
@@ -35,6 +37,8 @@ _LEAST_ROW = 19  # the least height of a row at scale 1
 _LINES = 14  # the number of rows of figures, including the header
 _LETTERS = 13  # the least number of visible letters of a name in a box
 _LONGEST_IN_LEGEND = 18  # the largest number of characters of a name in a legend
+_NEVER_CHARTS = ("numbers", "purse")
+"""The views of which there is only a table."""
 _CHARTS = "mile_bones.desktop.dialogs.charts"
 """The module that draws the charts. It imports libraries that take a second to load."""
 
@@ -124,7 +128,7 @@ class StatisticsDialog(BaseDialog):
             self.line.stop()  # it may still be gathering something else
             self._show()
         else:
-            self.as_table.setVisible(self.show_as.currentData() != "numbers")
+            self.as_table.setVisible(self.show_as.currentData() not in _NEVER_CHARTS)
             self.clear.setEnabled(False)
             self.note.setText(_("This takes a moment."))
             self.line.begin(self._gather(span))
@@ -151,6 +155,8 @@ class StatisticsDialog(BaseDialog):
         views = [("numbers", _("Numbers")), ("results", _("Results over time"))]
         if spec(game).has_points:
             views.append(("hands", figures.hands_title(spec(game))))
+        if spec(game).for_stakes:
+            views.append(("purse", _("Purse")))
         views += [(view, coach_figures.title(view, spec(game))) for view in coach_figures.views(spec(game))]
         set_choices(self.show_as, views)
         show_whole_when_open(self.show_as)
@@ -160,14 +166,14 @@ class StatisticsDialog(BaseDialog):
 
     def _offer_opponents(self, pairs: Sequence[tuple[str, str]]) -> bool:
         """Offer levels, and pairs of people who played each other. Return True if the previous choice is gone."""
-        people = [(pair, _pair_text(pair)) for pair in pairs]
+        people = [(pair, opponents_text(self._offered, pair)) for pair in pairs]
         gone = set_choices(self.against, [*level_choices(self._offered), *people], _("All computers"))
         show_whole_when_open(self.against)
         return gone
 
     def _is_chart(self) -> bool:
         """Return True if a chart is selected, and False for figures or a table."""
-        return self.show_as.currentData() != "numbers" and not self.as_table.isChecked()
+        return self.show_as.currentData() not in _NEVER_CHARTS and not self.as_table.isChecked()
 
     def _is_known(self, span: Span) -> bool:
         """Return True if all that is needed for this span has been gathered."""
@@ -199,7 +205,7 @@ class StatisticsDialog(BaseDialog):
         view = self.show_as.currentData()
         if found is not None and self._offer_what_there_is(found):
             QTimer.singleShot(0, self, self.look_again)
-        self.as_table.setVisible(view != "numbers" and not self._says_nothing())
+        self.as_table.setVisible(view not in _NEVER_CHARTS and not self._says_nothing())
         self.clear.setEnabled(found is not None and not figures.is_empty(found))
         span = self._span()
         sides, game = figures.sides_of(span), spec(self._offered)
@@ -259,9 +265,7 @@ class StatisticsDialog(BaseDialog):
     def _coach_page(self, view: View, sides: figures.Sides) -> QWidget:
         game = spec(self._offered)
         if self._says_nothing():
-            page = label(coach_figures.nothing(self._reviews, game), "text", wrap=True)
-            page.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            return page
+            return _nothing(coach_figures.nothing(self._reviews, game))
         if self.as_table.isChecked():
             return coach_figures.view_table(view, self._reviews, sides, game)
         from mile_bones.desktop.dialogs.coach_charts import view_chart
@@ -273,6 +277,8 @@ class StatisticsDialog(BaseDialog):
         game = spec(self._offered)
         if view == "numbers":
             return SheetTable(figures.numbers(found, sides, game))
+        if view == "purse":
+            return self._purse_page(found, game)
         results = view == "results"
         if self.as_table.isChecked():
             if results:
@@ -286,6 +292,13 @@ class StatisticsDialog(BaseDialog):
         else:
             chart = hands_chart(found.hands_by(figures.STEP), figures.STEP, names, game)
         return _described(chart)
+
+    def _purse_page(self, found: Statistics, game: Spec) -> QWidget:
+        """Return the purses of all opponents or, if one is selected, of that one."""
+        against = self.against.currentData()
+        selected = against if against is None or isinstance(against, str) else tuple(against)
+        purses = [(who, purse) for who, purse in purses_in_order(game.name, found) if selected in (None, who)]
+        return figures.purses_table(purses, game) if purses else _nothing(_("Nothing has been paid yet."))
 
     def _ask_to_clear(self) -> None:
         ask_over(
@@ -303,9 +316,11 @@ class StatisticsDialog(BaseDialog):
         self.look_again()
 
 
-def _pair_text(pair: tuple[str, str]) -> str:
-    name, other = figures.pair_names(pair)
-    return _("{name} and {other}").format(name=name, other=other)
+def _nothing(text: str) -> QWidget:
+    """Return a page that says why there is nothing to show."""
+    page = label(text, "text", wrap=True)
+    page.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    return page
 
 
 def _described(chart: QWidget) -> QWidget:

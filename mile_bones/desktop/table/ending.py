@@ -53,6 +53,8 @@ class Ending(NamedTuple):
     """A sentence about what is special about a game that a person has won, or an empty string."""
     placed: bool = False
     """Whether the game has entered the high scores."""
+    purse: str = ""
+    """A sentence about what the two players have paid each other in all games, or an empty string."""
 
     @property
     def winner(self) -> int | None:

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from mile_bones.engine.aliases import Option, Pair
 from mile_bones.engine.record import Record
-from mile_bones.engine.spec import POINTS, Fact, HandFacts, Parts, Sheet
+from mile_bones.engine.spec import PAID, POINTS, Fact, HandFacts, Parts, Sheet
 from mile_bones.games.montreal import words
 from mile_bones.games.montreal.body import DealRecord, Deals
 from mile_bones.games.montreal.events import turns_the_hand
 from mile_bones.games.montreal.game import MontrealMille
-from mile_bones.games.montreal.payment import winner_of
+from mile_bones.games.montreal.payment import payment_of, winner_of
 from mile_bones.games.montreal.replay import replay_montreal
 from mile_bones.games.montreal.rules import USUAL, rules_with
 from mile_bones.i18n import gettext as _
@@ -26,6 +26,8 @@ FACTS = (
     # Translators: a chapeau (French for hat) is a deal with less than no points.
     Fact("chapeaux", lambda: _("Chapeaux")),
     Fact("piles", lambda: _("Piles taken")),
+    # Translators: the money that somebody has won in many games, less the money lost in them. Before a number.
+    Fact(PAID, lambda: _("Purse"), signed=True),
 )
 
 
@@ -35,16 +37,25 @@ def facts(record: Record) -> HandFacts:
     The history assumes that the player with more points has won. If a natural is required to win, however, the winner
     may have fewer points than the loser. In that case points are taken from the loser in the last deal, so that the
     loser has one point less than the winner. (The payment does not count such a difference, either.)
+
+    The payment is a fact of the last deal.
     """
     deals = [deal for deal in _deals(record) if deal.score is not None]
     found = [(_of(deal, 0), _of(deal, 1)) for deal in deals]
     if not found or record.target is None:
         return ()
-    totals, naturals = ((_sum(found, 0, name), _sum(found, 1, name)) for name in (POINTS, "naturals"))
-    over, winner = winner_of(totals, naturals, len(found), rules_with(record.options, record.target))
-    if over and winner is not None and totals[winner] <= totals[1 - winner]:
-        last = found[-1][1 - winner]
-        last[POINTS] -= totals[1 - winner] - totals[winner] + 1
+    totals, naturals, chapeaux = (
+        (_sum(found, 0, name), _sum(found, 1, name)) for name in (POINTS, "naturals", "chapeaux")
+    )
+    rules = rules_with(record.options, record.target)
+    over, winner = winner_of(totals, naturals, len(found), rules)
+    if over and winner is not None:
+        won, lost = found[-1][winner], found[-1][1 - winner]
+        if totals[winner] <= totals[1 - winner]:
+            lost[POINTS] -= totals[1 - winner] - totals[winner] + 1
+        if rules.stake:
+            won[PAID] = payment_of(winner, totals, naturals, chapeaux, rules).total
+            lost[PAID] = -won[PAID]
     return tuple(found)
 
 
@@ -75,6 +86,7 @@ def _of(deal: DealRecord, seat: int) -> dict[str, int]:
         "naturals": score["naturals"],
         "chapeaux": score["chapeau"],
         "piles": sum(text.startswith(f"{seat} pile ") for text in deal.actions),
+        PAID: 0,
     }
 
 

@@ -27,6 +27,7 @@ SPEC = Spec(
     has_hand=True,
     first_by_lot=True,
     hands_are_deals=True,
+    for_stakes=True,
     target=USUAL.target,
     high_scores=score_lists_of_points(USUAL.target),
     options=(

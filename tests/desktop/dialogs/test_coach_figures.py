@@ -37,7 +37,7 @@ SOME = ReviewStatistics(
     0,
 )
 ONE_BEFORE = "1 hand was reviewed by an earlier coach, and counts when it is reviewed again."
-COUNTED = replace(Gathering(Span()).statistics(), hands=8)
+COUNTED = replace(Gathering(Span(), lambda _record: None).statistics(), hands=8)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from mile_bones.desktop.dialogs.figures import Sides
 from mile_bones.games import GAMES, spec
 from mile_bones.storage.statistics import Gathering, Span, Statistics, Wins
 
-NOTHING = Gathering(Span()).statistics()
+NOTHING = Gathering(Span(), lambda _record: None).statistics()
 YOU = Sides(("You", "Computer"), you=True)
 PAIR = Sides(("Anna", "Ben"))
 

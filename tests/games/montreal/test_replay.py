@@ -96,6 +96,17 @@ def test_all_stored_games_have_facts_and_a_score_sheet(text: str) -> None:
     assert state.returns() == ((own > other) - (own < other), (own < other) - (own > other))
 
 
+@pytest.mark.parametrize("stake", [0, 1, 3])
+@pytest.mark.parametrize("progressive", [False, True])
+def test_the_facts_have_the_payment_of_the_game(text: str, stake: int, progressive: bool) -> None:
+    record = read_record(text)
+    record = replace(record, options={**record.options, "stake": stake, "progressive": progressive})
+    ended = final_state(record).ending()[-1]
+    found = facts(record)
+    paid = [sum(sides[seat]["paid"] for sides in found) for seat in (0, 1)]
+    assert paid[ended.winner] == -paid[1 - ended.winner] == (ended.payment.total if stake else 0)
+
+
 def test_an_unfinished_deal_has_no_facts() -> None:
     record = play(1, 1200, most=30)
     assert facts(record) == ()

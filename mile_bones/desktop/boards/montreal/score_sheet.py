@@ -180,7 +180,7 @@ class ScoreSheetDialog(EndingDialog):
         whole, stakes = payment_texts(payment, self._ending.observation.rules)
         set_title(self, _("Payment"))
         self.setAccessibleName(_("Payment"))
-        self.tell(pays, _("{sum}.").format(sum=whole) if whole else "", stakes)
+        self.tell(pays, _("{sum}.").format(sum=whole) if whole else "", self._ending.purse, stakes)
         self.setProperty("helpTopic", "montreal-mille-payment")
         self.band.title.setText(_("Payment"))
         self.band.subtitle.setText(pays)
@@ -192,9 +192,13 @@ class ScoreSheetDialog(EndingDialog):
         self.sum.setIndent(self.px(14))
         self.body.addSpacing(self.px(10))
         self.body.addWidget(self.sum)
-        for widget in (self.table, self.sum):
+        self.purse = label(self._ending.purse, "text", wrap=True)
+        self.purse.setIndent(self.px(14))
+        self.body.addWidget(self.purse)
+        for widget in (self.table, self.sum, self.purse):
             widget.show()  # so that ``fit`` includes their room
         self.sum.setVisible(bool(whole))
+        self.purse.setVisible(bool(self._ending.purse))
         self.news.hide()
         self.note.setText(stakes)
         self.both_hands.hide()

@@ -298,6 +298,33 @@ def test_the_payment_says_who_pays_whom(show, you, winner, said) -> None:
     assert dialog.told.startswith(said)
 
 
+PURSE = "Against Strong you are 56 ahead after 7 games for stakes."
+
+
+def test_the_purse_is_one_line_below_the_payment(show) -> None:
+    dialog = show(over=game_over(), purse=PURSE)
+    assert PURSE not in dialog.told, "the score sheet comes first"
+    dialog.accept()
+    assert dialog.purse.text() == PURSE and PURSE in dialog.told
+    assert dialog.purse.isVisible() and dialog.purse.y() >= dialog.sum.y() + dialog.sum.height()
+
+
+def test_without_a_purse_there_is_no_empty_line(show) -> None:
+    dialog = show(over=game_over())
+    dialog.accept()
+    assert not dialog.purse.isVisible()
+
+
+@pytest.mark.sample(slow=1)
+@pytest.mark.parametrize("size", [("light", 1.0, 640, 400), ("light", 2.0, 1024, 600)], ids=["small", "large-text"])
+def test_the_purse_can_be_read_in_a_small_window(show, size) -> None:
+    names = f"{LONG[0]} is 1,034 ahead of {LONG[1]} after 1,207 games for stakes."
+    dialog = show(over=game_over(), you=None, names=LONG, size=size, purse=names)
+    dialog.accept()
+    assert dialog.purse.height() >= dialog.purse.heightForWidth(dialog.purse.width())
+    assert dialog.height() <= dialog.available().height()
+
+
 def test_the_payment_is_announced(qtbot, show) -> None:
     dialog = show(over=game_over())
     with qtbot.waitSignal(spoken_words().said) as said:
