@@ -45,8 +45,8 @@ _USUAL = 75
 _IMPACT = 0.35
 """The fraction of the hazard's way after which the safety starts to move to its own place."""
 _GIVING_PX, _GIVING_REACH = 5.0, 420.0
-"""How far the nearest pile gives way to the blow of a coup fourré, and how far the blow is felt, in pixels at scale
-1.
+"""The distance by which the nearest pile gives way to the blow of a coup fourré, and the distance at which piles no
+longer give way, in pixels at scale 1.
 """
 _POINTS_PX = 30
 _BONUS_STEP_MS = 120

@@ -44,7 +44,7 @@ _WORDS_AT, _WORDS_MS = 2500, 300
 
 
 _TONE, _TONES = 2.0, 14.0
-"""How much higher the tick of a card is than the tick before it, and the most from the first to the last, in
+"""The interval from the tick of one card to the next, and the greatest interval from the first to the last, in
 semitones.
 """
 

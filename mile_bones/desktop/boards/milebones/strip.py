@@ -47,7 +47,7 @@ _NUMBERS = 18
 _SWERVE, _SLIDE = 7.0, 5.0
 """Two distances at k = 1: how far a car leaves its lane to overtake, and how far it slides when it brakes or starts."""
 _COAST = 12.0
-"""How far a car rolls before it stops and rolls back, in pixels at k = 1."""
+"""The distance that a car rolls before it stops and rolls back, in pixels at k = 1."""
 _TILT = 5.0
 """The greatest angle at which a car leans while it overtakes, brakes or starts, in degrees."""
 _LEAN, _FARTHEST = (1.0, 4.0), 200

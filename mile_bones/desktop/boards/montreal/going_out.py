@@ -26,7 +26,7 @@ _STEP_MS, _STEPS_MS = 60, 360
 _AWAY_MS = 300
 """The time after which the cars drive. By then the first points are near the strip."""
 _HIGHER = 8.0
-"""How far a set stands up, in pixels at scale 1."""
+"""The height to which a set stands up, in pixels at scale 1."""
 _POINTS_PX = 22
 _MOST_LIGHTS = 4
 
