@@ -10,12 +10,13 @@ left a gap in them: the line on which the two pieces were neighbours, and the li
 
 from __future__ import annotations
 
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.games.millieu.cube import BETWEEN, LINES_THROUGH, POINTS, RAYS, coordinates
+from mile_bones.games.millieu.cube import BETWEEN, LINES_THROUGH, POINTS, RAYS, coordinates, index
 from mile_bones.games.millieu.pieces import PIECES, SET_SIZE, third
 
 Rows = NDArray[np.uint8]
@@ -99,6 +100,65 @@ _WAYS = np.array(
     ]
 )
 _WAY_RAY, _WAY_SLIDE = _WAYS.T.copy()
+_WAY_POINT, _WAY_ORIGIN, _WAY_TARGET = _RAY_POINT[_WAY_RAY], _RAY_ORIGIN[_WAY_RAY], _SLIDE_TARGET[_WAY_SLIDE]
+_WAY_PLACE_LINES = _PLACE_LINES[_RAY_PLACE_ROW[_WAY_RAY]].T.copy()
+_WAY_SLIDE_LINES = _SLIDE_LINES[_WAY_SLIDE].T.copy()
+
+_NOWHERE = len(POINTS)
+"""The number of a point outside the board. It is never empty."""
+
+
+def _padded_rays() -> Numbers:
+    rays = np.full((len(POINTS), 6, 2), _NOWHERE)
+    for point in POINTS:
+        for axis in range(3):
+            found = [ray for ray in RAYS[point] if _axis(point, ray[0]) == axis]
+            for side, ray in enumerate(found):
+                rays[point, 2 * axis + side, : len(ray)] = ray
+    return rays
+
+
+_POINT_RAYS = _padded_rays()
+"""By point: the two points in each of six directions, two directions for each axis, padded with ``_NOWHERE``."""
+
+
+def _implications() -> NDArray[np.uint16]:
+    kinds = np.zeros((10, 512), np.uint16)
+    for one in PIECES:
+        for other in PIECES:
+            kind = third(one, other)
+            if kind is not None:
+                kinds[one] |= np.where(np.arange(512) >> other & 1, 1 << kind, 0).astype(np.uint16)
+    return kinds
+
+
+_IMPLIES = _implications()
+"""The kinds that make a mill with a piece and any one of some kinds, as bits. The first index is the piece, the second
+the kinds as bits.
+"""
+
+_ALL = np.uint16(511)
+_COUNT = np.array([number.bit_count() for number in range(512)])
+"""The number of bits in each set of kinds."""
+
+
+def _boxes() -> NDArray[np.uint8]:
+    found = []
+    for sizes in ((2, 2, 3), (2, 3, 2), (3, 2, 2), (2, 3, 3), (3, 2, 3), (3, 3, 2)):
+        for corner in product(*(range(4 - size) for size in sizes)):
+            places = product(*(range(low, low + size) for low, size in zip(corner, sizes, strict=True)))
+            points = {index(x, y, z) for x, y, z in places}
+            found.append([point in points for point in POINTS])
+    return np.array(found, np.uint8)
+
+
+_BOXES = _boxes()
+"""The only sets of ten to twenty-six empty points that leave nobody a turn, as masks. No other point has two neighbours
+in such a set, so no piece can slide after a piece was placed next to it.
+"""
+_LEAST_EMPTY = 10
+"""Nine or fewer empty points, which a turn leaves if there are ten or fewer before, have many more such sets."""
+_BOX_SIZES = _BOXES.sum(axis=1, dtype=np.intp)[:, None]
 
 
 class Turns(NamedTuple):
@@ -194,19 +254,30 @@ def turns(board: Rows, hand: Rows) -> Turns:
     """Return every whole turn of the player with ``hand`` (nine numbers) on ``board`` (27 numbers). There is none on an
     empty board.
     """
-    empty = board == EMPTY
-    needed = needs(board[:, None])
-    need, slides = needed[:, 0], slide_mills(board[:, None], needed)[:, 0]
-    ways = np.flatnonzero(empty[_RAY_POINT[_WAY_RAY]] & (slides[_WAY_SLIDE] > 0))
-    kinds = np.flatnonzero(hand)
-    piece = np.tile(kinds, len(ways))
-    way = np.repeat(ways, len(kinds))
-    ray, slide = _WAY_RAY[way], _WAY_SLIDE[way]
-    lines = np.concatenate((_PLACE_LINES[_RAY_PLACE_ROW[ray]].T, _SLIDE_LINES[slide].T))
-    moved = board[_SLIDE_ORIGIN[slide]]
+    return all_turns(board[:, None], hand[:, None])[0]
+
+
+def all_turns(before: Rows, held: Rows, *, only_captures: bool = False) -> tuple[Turns, Numbers]:
+    """Return every whole turn of many positions, and for each turn the number of its position.
+
+    Each position has a column in ``before``, its board, and in ``held``, the hand of the player to move. With
+    ``only_captures``, turns that capture nothing are left out.
+    """
+    need = needs(before)
+    slides = slide_mills(before, need)[_WAY_SLIDE]
+    start, way = np.nonzero(((before == EMPTY)[_WAY_POINT] & (slides > 0)).T)
+    kinds = hand_bits(held)[start]
+    if only_captures:
+        captured = need[_WAY_PLACE_LINES[0, way], start] | need[_WAY_PLACE_LINES[1, way], start]
+        captured[slides[way, start] > 1] = _ALL
+        kinds &= captured
+    column, piece = np.nonzero(kinds[:, None] & _BITS[:9])
+    start, way = start[column], way[column]
+    lines = np.concatenate((_WAY_PLACE_LINES[:, way], _WAY_SLIDE_LINES[:, way]))
+    moved = before[_WAY_ORIGIN[way], start]
     mills = np.empty((4, len(way)), bool)
-    mills[:2] = (need[lines[:2]] & _BITS[piece]) != 0
-    mills[2:] = (need[lines[2:]] & _BITS[moved]) != 0
+    mills[:2] = (need[lines[:2], start] & _BITS[piece]) != 0
+    mills[2:] = (need[lines[2:], start] & _BITS[moved]) != 0
     # Each mill doubles the number of turns, because the player may take either of the two other pieces in it.
     row = np.arange(len(way))
     choice = np.zeros((4, len(way)), np.intp)
@@ -216,14 +287,15 @@ def turns(board: Rows, hand: Rows) -> Turns:
             row = np.concatenate((row, row[again]))
             choice = np.concatenate((choice, choice[:, again]), axis=1)
             choice[mill, len(row) - len(again) :] = 1
-    ray, slide, piece, moved, lines, mills = ray[row], slide[row], piece[row], moved[row], lines[:, row], mills[:, row]
+    start = start[row]
+    way, piece, moved, lines, mills = way[row], piece[row], moved[row], lines[:, row], mills[:, row]
     columns = np.arange(len(row))
-    boards = np.repeat(board[:, None], len(row), axis=1)
-    point, origin, target = _RAY_POINT[ray], _RAY_ORIGIN[ray], _SLIDE_TARGET[slide]
+    boards = before[:, start]
+    point, origin, target = _WAY_POINT[way], _WAY_ORIGIN[way], _WAY_TARGET[way]
     boards[point, columns] = piece
     boards[origin, columns] = EMPTY
     boards[target, columns] = moved
-    hands = np.repeat(hand[:, None], len(row), axis=1)
+    hands = held[:, start]
     hands[piece, columns] -= 1
     taken = np.full((4, len(row)), -1)
     if mills.any():
@@ -239,5 +311,103 @@ def turns(board: Rows, hand: Rows) -> Turns:
         fits = np.flatnonzero(hands.sum(axis=0, dtype=np.intp) <= SET_SIZE)
         if len(fits) < len(row):
             piece, point, origin, target = piece[fits], point[fits], origin[fits], target[fits]
-            taken, boards, hands = taken[:, fits], boards[:, fits], hands[:, fits]
-    return Turns(piece, point, origin, target, taken, boards, hands)
+            taken, boards, hands, start = taken[:, fits], boards[:, fits], hands[:, fits], start[fits]
+    return Turns(piece, point, origin, target, taken, boards, hands), start
+
+
+def may_be_blocked(boards: Rows) -> NDArray[np.bool_]:
+    """Return False for each board on which no turn without a capture leaves the next player without a turn."""
+    empty = (boards == EMPTY).view(np.uint8)
+    number = empty.sum(axis=0, dtype=np.intp)
+    boxed = (number == _BOX_SIZES + 1) & (_BOXES @ empty >= _BOX_SIZES - 1)  # a slide leaves one point, and fills one
+    found: NDArray[np.bool_] = boxed.any(axis=0) | (number <= _LEAST_EMPTY)
+    return found
+
+
+def safe_turns(before: Rows, own: Rows, other: Rows) -> Numbers:
+    """Return for each position the number of turns that capture nothing and leave the other player nothing to capture.
+
+    Each position has a column in each argument: its board, the hand of the player to move, and the other hand.
+
+    This is several times as fast as trying each turn, because the kinds of the placed piece are not tried one by one.
+    What the other player can do next depends on this kind only in lines through the placed piece.
+    """
+    need = needs(before)
+    possible = (before == EMPTY)[_WAY_POINT] & (slide_mills(before, need) == 1)[_WAY_SLIDE]  # 1: a slide without a mill
+    start, way = np.nonzero(possible.T)
+    kinds = hand_bits(own)[start]
+    kinds &= ~(need[_WAY_PLACE_LINES[0, way], start] | need[_WAY_PLACE_LINES[1, way], start])
+    quiet = np.flatnonzero(kinds)
+    start, way, kinds = start[quiet], way[quiet], kinds[quiet]
+    point, columns = _WAY_POINT[way], np.arange(len(way))
+    boards = before[:, start]  # without the placed piece
+    boards[_WAY_TARGET[way], columns] = boards[_WAY_ORIGIN[way], columns]
+    boards[_WAY_ORIGIN[way], columns] = EMPTY
+    empty = np.zeros((_NOWHERE + 1, len(way)), bool)
+    np.equal(boards, EMPTY, out=empty[:_NOWHERE])
+    empty[point, columns] = False
+    mobile, held = _mobile(empty[:_NOWHERE]), hand_bits(other)[start]
+    reach = _reach(boards, empty[:_NOWHERE], mobile, held)
+    wanted = needs(boards).reshape(3 * len(POINTS), -1)
+    danger = np.where((reach & wanted).any(axis=0), _ALL, np.uint16(0))
+    for axis, others in enumerate(_OTHER_AXES):
+        # Mills with the placed piece on a line through it.
+        one, two = _MATES[point, axis].T
+        for mate, to in ((one, two), (two, one)):
+            danger |= _IMPLIES[boards[mate, columns], reach[3 * to + axis, columns]]
+        # Mills that the placed piece makes when the other player slides it.
+        for side in (0, 1):
+            can_slide = mobile[point, columns]
+            for to in _POINT_RAYS[point, 2 * axis + side].T:
+                can_slide &= empty[to, columns]
+                at = np.flatnonzero(can_slide)
+                danger[at] |= wanted[3 * to[at] + others[0], at] | wanted[3 * to[at] + others[1], at]
+    danger[held == 0] = 0
+    return np.bincount(start, _COUNT[kinds & ~danger], before.shape[1]).astype(np.intp)
+
+
+def _mobile(empty: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return a mask by point: the pieces that can slide after a piece was placed next to them."""
+    cube = empty.view(np.uint8).reshape(3, 3, 3, -1)
+    around = np.zeros_like(cube)
+    for axis in range(3):
+        to, of = np.moveaxis(around, axis, 0), np.moveaxis(cube, axis, 0)
+        to[0] += of[1]
+        to[1] += of[0]
+        to[1] += of[2]
+        to[2] += of[1]
+    mobile: NDArray[np.bool_] = around.reshape(len(POINTS), -1) >= 2
+    mobile &= ~empty
+    return mobile
+
+
+def _reach(
+    boards: Rows, empty: NDArray[np.bool_], mobile: NDArray[np.bool_], held: NDArray[np.uint16]
+) -> NDArray[np.uint16]:
+    """Return the kinds that a turn can bring to each empty point so that they make a mill along each axis, as bits. The
+    rows are those of ``needs``. The player to move has the kinds ``held`` in hand.
+    """
+    mask = -mobile.astype(np.uint16)
+    sliding = (_BITS[boards] & mask).reshape(3, 3, 3, -1)
+    placing = (held & mask).reshape(3, 3, 3, -1)
+    free = (-empty.astype(np.uint16)).reshape(3, 3, 3, -1)
+    coming = np.empty((3, 3, 3, 3, boards.shape[1]), np.uint16)
+    # The kinds that come to each point along each axis: they slide, or are placed beside a piece that slides away.
+    for axis in range(3):
+        to, slid, placed, through = (
+            np.moveaxis(each, 2 - axis, 0)
+            for each in (coming[axis], sliding, placing, free)  # the last axis is x
+        )
+        np.bitwise_or(slid[0], slid[2], out=to[1])
+        to[1] |= placed[0]
+        to[1] |= placed[2]
+        for near, far in ((0, 2), (2, 0)):
+            np.bitwise_and(slid[far], through[1], out=to[near])
+            to[near] |= slid[1]
+            to[near] |= placed[1]
+    coming &= free
+    flat = coming.reshape(3, len(POINTS), -1)
+    reach = np.empty((len(POINTS), 3, boards.shape[1]), np.uint16)
+    for axis, (one, two) in enumerate(_OTHER_AXES):  # a piece leaves a gap in the line from which it comes
+        np.bitwise_or(flat[one], flat[two], out=reach[:, axis])
+    return reach.reshape(3 * len(POINTS), -1)

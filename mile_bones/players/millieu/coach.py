@@ -22,8 +22,7 @@ from mile_bones.games.millieu.state import MillieuState
 from mile_bones.players.coach import Rating, Worth
 from mile_bones.players.level_spec import Cancel
 from mile_bones.players.millieu.plans import Plans, board_of, hand_of, is_opening
-from mile_bones.players.millieu.players import DEEPEST, FEW
-from mile_bones.players.millieu.search import WON, Limits, Position, look, search, weigh
+from mile_bones.players.millieu.search import LIKELY, WON, Limits, Position, after_answers, look, search, weigh
 from mile_bones.players.millieu.solve import Memory, loses
 from mile_bones.players.millieu.symmetry import alike
 
@@ -48,6 +47,8 @@ searched further, and the number of turns after each of these answers.
 """
 ENDGAME = 150
 """The number of positions that are searched to play an endgame to its end."""
+FEW, DEEPEST = 2, 8
+"""The most pieces in each hand with which the game is played to its end, and how many turns it may last then."""
 _FOREVER = 1_000_000
 
 
@@ -119,7 +120,7 @@ class _Search:
         found = {group: deep.get(group, value) for group, value in shallow.items()}
         if deep:
             best = max(deep, key=lambda group: deep[group])
-            if abs(deep[best]) < WON:  # with a certain win or loss, the difference says nothing about the other turns
+            if abs(deep[best]) < LIKELY:  # with a win or loss, the difference says nothing about the other turns
                 more = deep[best] - shallow[best]
                 found |= {group: value + more for group, value in shallow.items() if group not in deep}
         found |= known
@@ -173,7 +174,7 @@ class _Search:
         for group in [group for group, value in shallow.items() if abs(value) < WON][:DEEP]:
             answers = search(after[group], WIDTHS, Limits(_FOREVER, cancel=self._cancel))
             self._go_on()
-            found[group] = -max(answers.values())
+            found[group] = after_answers(answers, after[group])
         return found
 
     def _go_on(self) -> None:

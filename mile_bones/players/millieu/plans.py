@@ -40,7 +40,7 @@ class Plans:
     def __init__(self, observation: Observation) -> None:
         seat = observation.player
         assert seat is not None
-        self._observation = observation
+        self.observation = observation
         self.board = board_of(observation)
         self.own, self.other = hand_of(observation, seat), hand_of(observation, 1 - seat)
         self._begun: list[Steps] = []
@@ -70,7 +70,7 @@ class Plans:
         found = self.turns
         piece, point = int(found.piece[turn]), int(found.point[turn])
         origin, target = int(found.origin[turn]), int(found.target[turn])
-        board = [*self._observation.board]
+        board = [*self.observation.board]
         placed = PLACE[piece][point]
         board[point] = placed.piece
         board[target], board[origin] = board[origin], None
@@ -82,7 +82,7 @@ class Plans:
 
     def _complete(self) -> Turns:
         ends = []
-        start = MillieuState.from_observation(self._observation)
+        start = MillieuState.from_observation(self.observation)
         open_ends: list[tuple[MillieuState, Steps]] = [(start, ())]
         while open_ends:
             state, steps = open_ends.pop()
@@ -95,7 +95,7 @@ class Plans:
                 else:
                     ends.append(after.observation(None))
                     self._begun.append(done)
-        seat = self._observation.player
+        seat = self.observation.player
         assert seat is not None
         none = np.full(len(ends), -1)
         boards = np.array([board_of(end) for end in ends], np.uint8).T

@@ -13,26 +13,16 @@ from mile_bones.games.millieu.actions import Action
 from mile_bones.games.millieu.observation import Observation
 from mile_bones.games.millieu.pieces import SET_SIZE
 from mile_bones.games.millieu.state import MillieuState
+from mile_bones.players.millieu.deepening import STEP, Deepening
 from mile_bones.players.millieu.plans import Plans, Steps, is_opening
-from mile_bones.players.millieu.search import WON, Limits, Position, search, weigh
-from mile_bones.players.millieu.solve import Memory, candidates, loses
+from mile_bones.players.millieu.search import WON, Limits, weigh
 from mile_bones.players.millieu.symmetry import different
 
 Worth = NDArray[np.float64]
 Clock = Callable[[], float]
 
-SECONDS = 0.95
-"""The longest time for a turn, in seconds of the clock that a player is given."""
-ENDGAME_SECONDS, SEARCH_SECONDS = 0.18, 0.7
-"""The parts of it after which the search of an endgame ends, and the search of any other turn."""
-FEW = 2
-"""The most pieces in each hand with which the game is played out to its end."""
-IN_DANGER, CROWDED = 3, 60
-"""A player with at most three pieces in the hand, or with at most sixty turns, may lose within two turns."""
-IN_TWO_TURNS = 3
-"""The number of turns of both players in which a player who moves can make two turns."""
-DEEPEST = 8
-"""The number of turns that the search of an endgame looks ahead."""
+DEEPEST = 24
+"""The number of turns that a search looks ahead at most."""
 
 
 class MillieuPlayer:
@@ -97,9 +87,6 @@ class MillieuPlayer:
         numbers = [SET_SIZE if piece is None else int(piece) for piece in observation.board]
         return Rng.for_deal(self._seed, crc32(bytes([*numbers, *observation.hands[0], *observation.hands[1]])))
 
-    def _limits(self, positions: int, seconds: float) -> Limits:
-        return Limits(positions, self._clock, seconds, self._cancel)
-
     def _worth(self, plans: Plans) -> Worth:
         raise NotImplementedError
 
@@ -120,80 +107,29 @@ class StrongPlayer(MillieuPlayer):
 
 
 class ChampionPlayer(MillieuPlayer):
-    """A player that searches promising turns five turns deep, plays the last turns without a fault, and makes no turn
-    after which the other player wins within two turns if another turn prevents that.
+    """A player that searches the promising turns deeper and deeper.
+
+    It never misses a win within two turns, and never makes a turn after which the other player wins within two turns if
+    another turn prevents that.
     """
 
-    widths = (60, 10, 12, 3, 8)
-    positions = 450
-    """The most positions that are searched for a turn."""
-    endgame_positions = 150
-    """The most positions that are searched in addition if no player has more than ``FEW`` pieces."""
-    checked_positions = 4000
-    """The most positions that are searched in addition to find out whether the best turns lose within two turns."""
+    positions = 8000
+    """The most positions that are looked at for a turn."""
+    seconds = 0.92
+    """The longest time for a turn, in seconds of the clock that the player is given."""
 
     def _worth(self, plans: Plans) -> Worth:
-        end = self._time() + SECONDS
+        limits = Limits(self.positions, self._clock, self.seconds, self._cancel)
         position = weigh(plans.turns, plans.other)
-        worth = self._searched(plans, position)
-        if len(worth) > 1 and (min(plans.own.sum(), plans.other.sum()) <= IN_DANGER or len(worth) <= CROWDED):
-            worth = without_losses(position, worth, self._limits(self.checked_positions, end - self._time()))
-        return worth
-
-    def _time(self) -> float:
-        return 0.0 if self._clock is None else self._clock()
-
-    def _searched(self, plans: Plans, position: Position) -> Worth:
-        """Return the worths of all turns by a search, of which the best is exact as far as the search sees."""
-        lost: list[int] = []
-        if max(plans.own.sum(), plans.other.sum()) <= FEW:
-            limits = self._limits(self.endgame_positions, ENDGAME_SECONDS)
-            winning, lost = solved(position, limits)
-            if winning is not None:
-                worth = np.where(np.arange(len(plans)) == winning, WON, 0.0)
-                worth[lost] = -WON
-                return worth
-        limits = self._limits(self.positions, SEARCH_SECONDS)
-        among = different(plans.turns, plans.board, plans.own, plans.other) if plans.is_whole else None
-        looked_at = search(position, self.widths, limits, among)
         worth = position.promise
-        if looked_at:  # the best turn is then one of those that were searched
-            worth = np.minimum(worth, max(looked_at.values()) - 0.01)
-            for turn, value in looked_at.items():
-                worth[turn] = value
-        if len(lost) < len(plans):
-            worth[lost] = -WON
-        return worth
-
-
-def solved(position: Position, limits: Limits) -> tuple[int | None, list[int]]:
-    """Return two things: a turn that surely wins, and the turns that surely lose. The first is None if no such turn was
-    found within the limits.
-    """
-    known: Memory = {}
-    likely = candidates(position)
-    lost = sorted(set(range(len(position.lead))) - set(likely))
-    # Search at full depth at once. ``winner`` lets the depth grow step by step; here that would use up the few
-    # positions before a win is seen. As the first player against strong, a search with growing depth won none of
-    # five games, while this search won four from the same openings.
-    for turn in likely:
-        answer = loses(position, turn, DEEPEST, limits, known)
-        if answer is False:
-            return turn, lost
-        if answer:
-            lost.append(turn)
-    return None, lost
-
-
-def without_losses(position: Position, worth: Worth, limits: Limits) -> Worth:
-    """Return the worths of the turns, with ``-WON`` for turns that would be the best and surely lose within two turns
-    of the other player. If no turn is known that does not lose, the worths stay as they are.
-    """
-    known: Memory = {}
-    checked = worth.copy()
-    while -WON < checked.max() < WON:
-        best = int(checked.argmax())
-        if not loses(position, best, IN_TWO_TURNS, limits, known):
-            return checked
-        checked[best] = -WON
-    return checked if checked.max() == WON else worth
+        if len(worth) < 2:
+            return worth
+        among = different(plans.turns, plans.board, plans.own, plans.other) if plans.is_whole else np.arange(len(plans))
+        order = among.tolist()
+        self._rng(plans.observation).shuffle(order)
+        found = Deepening(position, limits).search(np.array(order), DEEPEST)
+        if not found:
+            return worth
+        worth = np.minimum(worth, max(found.values()) - STEP)
+        worth[list(found)] = list(found.values())
+        return np.clip(worth, -WON, WON)

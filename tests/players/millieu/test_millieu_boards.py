@@ -10,8 +10,9 @@ from games.millieu.positions import position, wandering
 from mile_bones.games.millieu.actions import parse_action
 from mile_bones.games.millieu.observation import Phase
 from mile_bones.games.millieu.state import MillieuState
-from mile_bones.players.millieu.boards import best_mills, hand_bits, needs
+from mile_bones.players.millieu.boards import all_turns, best_mills, hand_bits, may_be_blocked, needs, safe_turns
 from mile_bones.players.millieu.plans import Plans, board_of, hand_of
+from mile_bones.players.millieu.search import look, values
 from mile_bones.players.millieu.symmetry import different, unchanging
 
 
@@ -53,6 +54,55 @@ def test_best_mills_is_zero_without_a_possible_turn_or_a_piece() -> None:
     # If the piece at 1 slides away, placing at 2 makes no mill, and no other piece beside 1 could complete a mill
     # there.
     assert best_mills(open_board, needs(open_board), np.array([511], np.uint16)).tolist() == [1]
+
+
+def columns(seed: int) -> tuple[list[Plans], np.ndarray, np.ndarray, np.ndarray]:
+    """Return the plans of positions of a game, and their boards, the hands to move and the other hands as columns."""
+    plans = [plans for _state, plans in places(MillieuState(), seed)[:40]]
+    return plans, *(np.array([getattr(each, name) for each in plans]).T for name in ("board", "own", "other"))  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_turns_of_many_positions_are_those_of_each_position(seed: int) -> None:
+    plans, boards, own, _other = columns(seed)
+    found, start = all_turns(boards, own)
+    captures, of = all_turns(boards, own, only_captures=True)
+    for number, each in enumerate(plans):
+        takes = (each.turns.taken >= 0).any(axis=0)
+        for name in ("piece", "point", "origin", "target", "taken", "boards", "hands"):
+            alone, together = getattr(each.turns, name), getattr(found, name)[..., start == number]
+            assert (alone == together).all()
+            assert (alone[..., takes] == getattr(captures, name)[..., of == number]).all()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_safe_turns_are_counted_as_if_each_turn_were_tried(seed: int) -> None:
+    plans, boards, own, other = columns(seed)
+    for each, count in zip(plans, safe_turns(boards, own, other).tolist(), strict=True):
+        after = each.turns.boards
+        held = np.broadcast_to(hand_bits(each.other[:, None]), (len(each),))
+        gives = best_mills(after, needs(after), held) > 1
+        assert count == ((each.turns.taken < 0).all(axis=0) & ~gives).sum()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_values_of_many_positions_are_those_of_each_position(seed: int) -> None:
+    plans, boards, own, other = columns(seed)
+    expected = [look(each.board, each.own, each.other).value for each in plans]
+    assert values(boards, own, other).tolist() == pytest.approx(expected)
+
+
+def test_only_boards_near_a_box_of_empty_points_may_be_blocked() -> None:
+    """Two layers, or two by two by three points, can be the only empty points. Then nobody has a turn."""
+    box = np.zeros(27, bool)
+    box[[9 * z + 3 * y + x for z in (0, 1) for y in (0, 1) for x in range(3)]] = True
+    before = box.copy()
+    before[8] = True  # the next piece is placed here
+    elsewhere = np.arange(27) % 2 == 0
+    boards = np.where(np.array([before, elsewhere]).T, 9, 0).astype(np.uint8)
+    assert may_be_blocked(boards).tolist() == [True, False]
+    blocked = np.where(box, 9, 0).astype(np.uint8)[:, None]
+    assert best_mills(blocked, needs(blocked), np.array([511], np.uint16)).tolist() == [0]
 
 
 def test_a_hand_never_has_more_than_nine_pieces_after_a_turn() -> None:

@@ -23,10 +23,7 @@ from mile_bones.players.millieu.solve import winner, wins
 class QuickChampion(ChampionPlayer):
     """The champion with smaller limits, for tests."""
 
-    widths = (8, 2, 3)
-    positions = 20
-    endgame_positions = 20
-    checked_positions = 20
+    positions = 150
 
 
 def whole_turn(player, state: MillieuState) -> MillieuState:  # type: ignore[no-untyped-def]

@@ -15,29 +15,31 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
+import numpy as np
+
 from mile_bones.engine.rng import Rng
 from mile_bones.games.millieu.actions import PLACE
 from mile_bones.games.millieu.observation import Phase
 from mile_bones.games.millieu.state import MillieuState
 from mile_bones.lab.statistics import share_interval
+from mile_bones.players.millieu.deepening import Deepening
 from mile_bones.players.millieu.plans import Plans
 from mile_bones.players.millieu.players import ChampionPlayer
-from mile_bones.players.millieu.search import Limits, look, search
+from mile_bones.players.millieu.search import Limits, look
 from mile_bones.players.millieu.solve import winner
 from mile_bones.players.millieu.symmetry import different
 
 MOST = 1500
 DEEPEST = 14
 TOGETHER = 5
+OPENING_DEPTH = 3
 SORTS = {"corner": 0, "edge": 1, "face": 4, "centre": 13}
 
 
 class Searcher(ChampionPlayer):
-    """The champion with a fifth of its patience, and with a seed that brings in a little luck."""
+    """The champion with a tenth of its patience, and with a seed that brings in a little luck."""
 
-    widths = (24, 4, 8)
-    positions = 60
-    checked_positions = 0
+    positions = ChampionPlayer.positions // 10
 
 
 def play(state: MillieuState, seed: int) -> Iterator[MillieuState]:
@@ -94,7 +96,8 @@ def openings(games: int, seed: int) -> None:
             for step in plans.steps(int(reply)):
                 after.apply_action(step)
             position = look(plans.turns.boards[:, reply], plans.other, plans.turns.hands[:, reply])
-            worth = max(search(position, ChampionPlayer.widths, Limits(ChampionPlayer.positions)).values())
+            order = np.arange(len(position.lead))
+            worth = max(Deepening(position, Limits(ChampionPlayer.positions)).search(order, OPENING_DEPTH).values())
             replies.append((-worth, " ".join(map(str, plans.steps(int(reply)))), after))
         replies.sort(key=lambda reply: (-reply[0], reply[1]))
         results: Counter[int] = Counter()

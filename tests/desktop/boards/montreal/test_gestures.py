@@ -109,7 +109,11 @@ def test_a_click_on_a_target_sends_the_selected_cards_there(player: Player) -> N
 def test_a_click_on_a_wrong_target_says_why_and_keeps_the_selection(player: Player) -> None:
     player.select("8H 9C")
     click(player.board, PILE)
-    assert player.hints[-1] == "Discard a single card." and player.cues == [Cue.CARD_LIFTED, Cue.CARD_LIFTED, Cue.REFUSED]
+    assert player.hints[-1] == "Discard a single card." and player.cues == [
+        Cue.CARD_LIFTED,
+        Cue.CARD_LIFTED,
+        Cue.REFUSED,
+    ]
     click(player.board, LAY)
     assert player.hints[-1] == "A set has cards of one rank, and 2s as wild cards."
     assert player.chosen == [] and player.selected() == ["8H", "9C"]
