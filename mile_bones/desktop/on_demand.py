@@ -112,7 +112,7 @@ class PartsOnDemand(QMainWindow):
     def coups(self) -> CoupController:
         from mile_bones.desktop.controllers.coups import CoupController
 
-        return CoupController(self.library, self.puzzle, self.dialog_stack)
+        return CoupController(self.library, self.puzzle, self.boards, self.dialog_stack)
 
     @cached_property
     def replay(self) -> ReplayController:

@@ -71,23 +71,24 @@ class PuzzleBar(WordsBar):
         remark.
         """
         self._say(place, question, note)
-        self._offer(answered=False, copies=False)
+        self._offer(answered=False, copies=False, values=False)
 
-    def show_answer(self, place: str, words: str, note: str, *, copies: bool) -> None:
+    def show_answer(self, place: str, words: str, note: str, *, copies: bool, values: bool) -> None:
         """Show the result. ``words`` are about the value of the answer. ``note`` is about the values of the other
-        choices, or is another remark. ``copies``: the player can copy a line about the answer.
+        choices, or is another remark. ``copies``: the player can copy a line about the answer. ``values``: the choices
+        have values, which the player can see.
         """
         self._say(place, words, note)
-        self._offer(answered=True, copies=copies)
+        self._offer(answered=True, copies=copies, values=values)
 
     def _say(self, place: str, words: str, note: str) -> None:
         self._show_place(place)
         self._show_words(words, note)
         self._describe(_("{sentence}. {next_sentence}").format(sentence=place, next_sentence=words), words)
 
-    def _offer(self, *, answered: bool, copies: bool) -> None:
+    def _offer(self, *, answered: bool, copies: bool, values: bool) -> None:
         self.show_it.setVisible(not answered)
-        self.worths.setVisible(answered)
+        self.worths.setVisible(values)
         self.again.setVisible(answered)
         self.copy.setVisible(copies)
         self.next.setVisible(answered and self._goes_on)

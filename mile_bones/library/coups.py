@@ -1,6 +1,7 @@
-"""*Coup of the day*: a daily puzzle. On each day everybody gets the same position, without a network.
+"""*Coup of the day*: a daily puzzle of each game that has a book of them. On each day everybody gets the same position,
+without a network.
 
-The positions in the book are in the order of the days. Each of them comes once before the first one comes again. The
+The positions in a book are in the order of the days. Each of them comes once before the first one comes again. The
 position of a day follows from the calendar alone. Every day has one, including days before the game was made. The
 caller passes the local date.
 """
@@ -22,26 +23,37 @@ _FIRST = date(2026, 11, 30)
 """A Monday, the day of the first position in the book."""
 
 
+def has_coups(game: str) -> bool:
+    """Return True if the game has a coup of the day."""
+    coach = coach_spec(game)
+    return coach is not None and bool(coach.coup_themes)
+
+
+def with_coups(game: str) -> str:
+    """Return `game` if it has a coup of the day, or else the first game that has one."""
+    return next(name for name in (game, *GAMES) if has_coups(name))
+
+
 @cache
-def _book() -> CoupBook:
-    return CoupBook(resources.read_text(f"coups/{GAMES[0]}.txt"))
+def _book(game: str) -> CoupBook:
+    return CoupBook(resources.read_text(f"coups/{game}.txt"))
 
 
-def count() -> int:
+def count(game: str = GAMES[0]) -> int:
     """Return the number of days after which a position comes again."""
-    return len(_book())
+    return len(_book(game))
 
 
-def coup_of(day: date) -> Coup:
+def coup_of(day: date, game: str = GAMES[0]) -> Coup:
     """Return the position of this day."""
-    return _book()[(day.toordinal() - _FIRST.toordinal()) % count()]
+    return _book(game)[(day.toordinal() - _FIRST.toordinal()) % count(game)]
 
 
-def past_days(today: date, most: int | None = None) -> list[date]:
+def past_days(today: date, most: int | None = None, game: str = GAMES[0]) -> list[date]:
     """Return the days before ``today``, the latest first, so that no position comes twice. ``most`` limits the number
     of days further; None means no further limit.
     """
-    longest = min(count() - 1, (today - date.min).days)
+    longest = min(count(game) - 1, (today - date.min).days)
     return [today - timedelta(days=back) for back in range(1, 1 + (longest if most is None else min(most, longest)))]
 
 
@@ -52,15 +64,18 @@ def theme_title(coup: Coup) -> str:
     return coach.coup_themes[coup.theme]()
 
 
-def answer_line(day: date, answer: str) -> str:
+def answer_line(day: date, answer: str, game: str = GAMES[0]) -> str:
     """Return a line to copy and send to others who still want to solve the puzzle.
 
-    It tells the result but not the best action. ``answer`` is the notation of the action that was chosen. Raise
-    KeyError if that action was not legal there.
+    It tells the result but not the right answer. ``answer`` is the notation of the action or turn that was chosen.
+    Raise KeyError if the answer was not legal there.
     """
-    coup = coup_of(day)
-    cost = cost_text(coup.rating.cost(answer), spec(coup.record.game))
-    values = {"date": format_date(day), "grade": coup.grade.words, "cost": cost}
-    if answer == coup.rating.best.action:
-        return _("Mile Bones, coup of the day, {date} ({grade}): solved.").format(**values)
-    return _("Mile Bones, coup of the day, {date} ({grade}): a choice that costs {cost}.").format(**values)
+    coup, found = coup_of(day, game), spec(game)
+    solved, cost = coup.is_solved_by(answer), coup.cost(answer)
+    values = {"game": found.title(), "date": format_date(day), "grade": coup.grade.words}
+    if solved:
+        return _("{game}, coup of the day, {date} ({grade}): solved.").format(**values)
+    if cost is None:
+        return _("{game}, coup of the day, {date} ({grade}): not solved.").format(**values)
+    text = _("{game}, coup of the day, {date} ({grade}): a choice that costs {cost}.")
+    return text.format(**values, cost=cost_text(cost, found))

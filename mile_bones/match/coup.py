@@ -1,7 +1,7 @@
-"""The daily puzzles ("coups"): positions in which one choice is much better than all others, and the book of positions
-that ships.
+"""The daily puzzles ("coups"): positions in which one choice is much better than all others, or in which one turn wins,
+and the books of positions that ship, one for each game.
 
-The book is a text with one JSON object in each line. The first line describes all positions: their game and rules, and
+A book is a text with one JSON object in each line. The first line describes all positions: their game and rules, and
 the notations that letters replace in the other lines. Each other line is one position, so that a day's position can be
 read without those of other days.
 """
@@ -9,22 +9,27 @@ read without those of other days.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from itertools import chain, product
 from typing import Any
 
-from mile_bones.engine.bodies import HandRecord, Hands
+from mile_bones.engine.bodies import ActionList, Body, HandRecord, Hands
 from mile_bones.engine.record import PlayerInfo, Record
 from mile_bones.i18n import pgettext
 from mile_bones.match.position import Position
-from mile_bones.match.puzzle import Puzzle
-from mile_bones.players.coach import Rating, Worth
+from mile_bones.match.puzzle import Puzzle, Task
+from mile_bones.match.win_puzzle import WinPuzzle
+from mile_bones.players.coach import Cost, Rating, Worth
 
 FORMAT, VERSION = "mile-bones-coups", 1
 LETTERS = "".join(chr(code) for code in range(33, 127) if chr(code) not in '"\\')
-"""The letters that replace notations in the book. JSON writes all of them without an escape."""
+"""The letters that replace notations in the book, in twos if there are more notations. JSON writes all of them without
+an escape.
+"""
 STEPS, PARTS = 8, 10_000
 """Points and chances are multiplied by these numbers and written as whole numbers: points in eighths, chances in
 ten-thousandths.
@@ -49,34 +54,82 @@ class Grade(StrEnum):
 
 
 @dataclass(frozen=True)
-class Coup:
+class Coup(ABC):
     """One position, with the solver in seat 0. Cards that seat 0 cannot know were dealt again at random, so that
     showing them gives nothing away.
 
-    ``theme`` is a key of ``CoachSpec.coup_themes``. ``level`` is the weakest level that finds the best action.
-    ``likely`` is the probability, 0 to 1, that the expert's network gave the best action. ``tempting`` is the action
-    that the weakest level of the game chooses. ``reason`` is the name of a reason why the best action is better. The
-    actions in ``rating`` are in their notation.
+    ``theme`` is a key of ``CoachSpec.coup_themes``. ``level`` is the weakest level that finds the answer.
     """
 
     record: Record
     theme: str
     grade: Grade
     level: str
-    likely: float
-    tempting: str
-    reason: str
-    rating: Rating
 
     @cached_property
     def position(self) -> Position:
         """The position, with the observation and the legal actions."""
         return Position.at_end(self.record)
 
+    @property
+    @abstractmethod
+    def puzzle(self) -> Task:
+        """The position as a task for a person."""
+
+    @abstractmethod
+    def is_solved_by(self, answer: str) -> bool:
+        """Return True if the answer with this notation is right. Raise KeyError if it is not legal."""
+
+    def cost(self, answer: str) -> Cost | None:
+        """Return what the answer costs, or None if no coach has rated the answers. Raise KeyError if it is not
+        legal.
+        """
+        return None
+
+
+@dataclass(frozen=True)
+class RatedCoup(Coup):
+    """A choice in which one action is worth much more than all others.
+
+    ``likely`` is the probability, 0 to 1, that the expert's network gave the best action. ``tempting`` is the action
+    that the weakest level of the game chooses. ``reason`` is the name of a reason why the best action is better. The
+    actions in ``rating`` are in their notation.
+    """
+
+    likely: float
+    tempting: str
+    reason: str
+    rating: Rating
+
     @cached_property
     def puzzle(self) -> Puzzle:
         """The position with the worth of each action."""
         return Puzzle(self.position, self.rating)
+
+    def is_solved_by(self, answer: str) -> bool:
+        return bool(self.rating.of(answer).action == self.rating.best.action)
+
+    def cost(self, answer: str) -> Cost:
+        return self.rating.cost(answer)
+
+
+@dataclass(frozen=True)
+class WinCoup(Coup):
+    """A position in which one turn surely wins within ``turns`` own turns, and no other turn does.
+
+    ``solutions`` are the whole turns that win, as notations. Symmetries of the position make them the same.
+    """
+
+    turns: int
+    solutions: tuple[tuple[str, ...], ...]
+
+    @cached_property
+    def puzzle(self) -> WinPuzzle:
+        """The position with the turns that win."""
+        return WinPuzzle(self.position, self.turns, self.solutions)
+
+    def is_solved_by(self, answer: str) -> bool:
+        return self.puzzle.is_solved_by(self.puzzle.read(answer))
 
 
 class CoupBook:
@@ -90,8 +143,7 @@ class CoupBook:
         self._head = json.loads(first)
         if (self._head.get("format"), self._head.get("version")) != (FORMAT, VERSION):
             raise ValueError("this is not a book of coups")
-        self._cards = dict(zip(LETTERS, self._head["cards"], strict=False))
-        self._actions = dict(zip(LETTERS, self._head["actions"], strict=False))
+        self._cards, self._actions = _Signs(self._head["cards"]), _Signs(self._head["actions"])
 
     def __len__(self) -> int:
         return len(self._lines)
@@ -104,78 +156,119 @@ class CoupBook:
 
     def __getitem__(self, number: int) -> Coup:
         """Return the position number ``number``, from 0."""
-        shape = json.loads(self._lines[number])
-        head = self._head
+        shape, head = json.loads(self._lines[number]), self._head
         record = Record(
             game=head["game"],
             rules=head["rules"],
             players=(PlayerInfo("You", "human"), PlayerInfo("Computer", "computer", shape["against"])),
-            body=Hands(tuple(self._hand(*hand) for hand in shape["hands"])),
+            body=self._body(shape),
             target=head["target"],
             assisted=True,
         )
+        theme, grade, level = shape["theme"], Grade(shape["grade"]), shape["level"]
+        if "solutions" in shape:
+            solutions = tuple(map(self._actions.names, shape["solutions"]))
+            turns = tuple(tuple(action.partition(" ")[2] for action in turn) for turn in solutions)
+            return WinCoup(record, theme, grade, level, shape["turns"], turns)
         worths = tuple(
             Worth(action, points / STEPS, chance / PARTS, worth / STEPS, se / STEPS)
             for action, points, chance, worth, se in shape["rating"]
         )
-        return Coup(
-            record=record,
-            theme=shape["theme"],
-            grade=Grade(shape["grade"]),
-            level=shape["level"],
-            likely=shape["likely"] / PARTS,
-            tempting=shape["tempting"],
-            reason=shape["reason"],
-            rating=Rating(worths, shape["worlds"]),
-        )
+        likely, rating = shape["likely"] / PARTS, Rating(worths, shape["worlds"])
+        return RatedCoup(record, theme, grade, level, likely, shape["tempting"], shape["reason"], rating)
+
+    def _body(self, shape: dict[str, Any]) -> Body:
+        if "hands" in shape:
+            return Hands(tuple(self._hand(*hand) for hand in shape["hands"]))
+        return ActionList(shape["first"], self._actions.names(shape["actions"]))
 
     def _hand(self, first: int, one: str, other: str, deck: str, actions: str, *score: Sequence[int]) -> HandRecord:
         cards, items = self._cards, self._head["score"]
         columns = tuple(dict(zip(items, column, strict=True)) for column in score)
         return HandRecord(
             first=first,
-            dealt=(tuple(cards[sign] for sign in one), tuple(cards[sign] for sign in other)),
-            deck=tuple(cards[sign] for sign in deck),
-            actions=tuple(self._actions[sign] for sign in actions),
+            dealt=(cards.names(one), cards.names(other)),
+            deck=cards.names(deck),
+            actions=self._actions.names(actions),
             score=(columns[0], columns[1]) if columns else None,
         )
 
 
+class _Signs:
+    """A code that replaces each of the ``names`` by one letter, or by two letters if there are too many names."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        signs = LETTERS if len(names) <= len(LETTERS) else ["".join(pair) for pair in product(LETTERS, repeat=2)]
+        self._names = dict(zip(signs, names, strict=False))
+        self._signs = {name: sign for sign, name in self._names.items()}
+        self._width = len(signs[0])
+
+    def names(self, text: str) -> tuple[str, ...]:
+        """Return the names that the text replaces."""
+        return tuple(self._names[text[at : at + self._width]] for at in range(0, len(text), self._width))
+
+    def text(self, names: Iterable[str]) -> str:
+        """Return the text that replaces the names."""
+        return "".join(self._signs[name] for name in names)
+
+
 def book_text(coups: Sequence[Coup]) -> str:
     """Return the text of the book with these positions. They must all be of one game under the same rules."""
-    hands = [hand for coup in coups for hand in coup.record.hands]
-    one, items = coups[0], sorted({item for hand in hands if hand.score for item in hand.score[0]})
+    first, hands = coups[0].record, [hand for coup in coups for hand in _hands(coup)]
+    items = sorted({item for hand in hands if hand.score for item in hand.score[0]})
     cards = sorted({card for hand in hands for card in hand.deck})
-    actions = sorted({action for hand in hands for action in hand.actions})
+    actions = sorted({action for coup in coups for action in (*_actions(coup), *chain(*_solutions(coup)))})
     head = {
         "format": FORMAT,
         "version": VERSION,
-        "game": one.record.game,
-        "rules": one.record.rules,
-        "target": one.record.target,
+        "game": first.game,
+        "rules": first.rules,
+        "target": first.target,
         "cards": cards,
         "actions": actions,
         "score": items,
     }
-    letters = [dict(zip(names, LETTERS, strict=False)) for names in (cards, actions)]
-    lines = [head, *(_shape(coup, items, *letters) for coup in coups)]
+    lines = [head, *(_shape(coup, items, _Signs(cards), _Signs(actions)) for coup in coups)]
     return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
 
 
-def _shape(coup: Coup, items: Sequence[str], cards: dict[str, str], actions: dict[str, str]) -> dict[str, Any]:
-    def hand_shape(hand: HandRecord) -> list[Any]:
-        signs = ["".join(cards[card] for card in pile) for pile in (*hand.dealt, hand.deck)]
-        score = () if hand.score is None else ([column[item] for item in items] for column in hand.score)
-        return [hand.first, *signs, "".join(actions[action] for action in hand.actions), *score]
+def _hands(coup: Coup) -> tuple[HandRecord, ...]:
+    """Return the hands of the coup's record, or nothing if nothing is dealt in its game."""
+    return coup.record.body.hands if isinstance(coup.record.body, Hands) else ()
 
+
+def _actions(coup: Coup) -> tuple[str, ...]:
+    body = coup.record.body
+    return body.actions if isinstance(body, ActionList) else tuple(chain(*(hand.actions for hand in _hands(coup))))
+
+
+def _solutions(coup: Coup) -> list[list[str]]:
+    """Return the turns that win, with the seat before each action as in a record, or nothing for a rated coup."""
+    if not isinstance(coup, WinCoup):
+        return []
+    return [[f"{coup.position.seat} {action}" for action in turn] for turn in coup.solutions]
+
+
+def _shape(coup: Coup, items: Sequence[str], cards: _Signs, actions: _Signs) -> dict[str, Any]:
     return {
         "theme": coup.theme,
         "grade": coup.grade.value,
         "level": coup.level,
+        **_answer_shape(coup, actions),
+        **_body_shape(coup, items, cards, actions),
+    }
+
+
+def _answer_shape(coup: Coup, actions: _Signs) -> dict[str, Any]:
+    against = coup.record.players[1].level
+    if isinstance(coup, WinCoup):
+        return {"against": against, "turns": coup.turns, "solutions": [*map(actions.text, _solutions(coup))]}
+    assert isinstance(coup, RatedCoup), "there are two kinds of coups"
+    return {
         "likely": round(coup.likely * PARTS),
         "tempting": coup.tempting,
         "reason": coup.reason,
-        "against": coup.record.players[1].level,
+        "against": against,
         "worlds": coup.rating.worlds,
         "rating": [
             [
@@ -187,5 +280,16 @@ def _shape(coup: Coup, items: Sequence[str], cards: dict[str, str], actions: dic
             ]
             for each in coup.rating.worths
         ],
-        "hands": [hand_shape(hand) for hand in coup.record.hands],
     }
+
+
+def _body_shape(coup: Coup, items: Sequence[str], cards: _Signs, actions: _Signs) -> dict[str, Any]:
+    def hand_shape(hand: HandRecord) -> list[Any]:
+        piles = (cards.text(pile) for pile in (*hand.dealt, hand.deck))
+        score = () if hand.score is None else ([column[item] for item in items] for column in hand.score)
+        return [hand.first, *piles, actions.text(hand.actions), *score]
+
+    body = coup.record.body
+    if isinstance(body, ActionList):
+        return {"first": body.first, "actions": actions.text(body.actions)}
+    return {"hands": [hand_shape(hand) for hand in _hands(coup)]}

@@ -7,11 +7,36 @@ from typing import TYPE_CHECKING, Any
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import in_parts
+from mile_bones.match import win_words
 from mile_bones.match.cost_words import cost_text, worth_text
+from mile_bones.match.puzzle import Puzzle
+from mile_bones.match.win_puzzle import WinPuzzle
+from mile_bones.players import load_coach
 
 if TYPE_CHECKING:
-    from mile_bones.match.puzzle import Puzzle
+    from mile_bones.match.puzzle import Task
     from mile_bones.players.coach import Coach
+
+
+def question(task: Task) -> str:
+    """Return what the person has to do."""
+    return win_words.question(task) if isinstance(task, WinPuzzle) else _("What would you play?")
+
+
+def answer_words(task: Task, answer: Any | None) -> str:
+    """Return sentences about the answer to any puzzle: its worth, and what is best. ``answer`` is None if the person
+    gave no answer.
+    """
+    if isinstance(task, WinPuzzle):
+        return win_words.verdict(task, answer)
+    coach = load_coach(task.game)
+    assert isinstance(task, Puzzle) and coach is not None, "the coach rated this position"
+    return verdict(task, answer, coach)
+
+
+def values_text(task: Task, answer: Any | None) -> str:
+    """Return a text about the worth of the best actions, or "" if no coach has rated them."""
+    return worths_text(task, answer) if isinstance(task, Puzzle) else ""
 
 
 def action_text(puzzle: Puzzle, action: Any) -> str:

@@ -157,6 +157,23 @@ class Luck:
         return self.deal + sum(luck for _action, _seat, luck in self.draws)
 
 
+@dataclass(frozen=True, slots=True)
+class Win:
+    """A position of a game without hidden cards in which a turn surely wins, and no other turn does in the same time.
+
+    Seat 0 is to act. ``first`` is the seat that began, and ``actions`` are the actions so far with the seat before
+    each. ``turns`` is the number of own turns, from this one to the last of the game. ``solutions`` are the whole turns
+    that win, as notations: symmetries of the position make them the same. ``level`` is the weakest level that finds
+    one of them.
+    """
+
+    first: int
+    actions: tuple[str, ...]
+    turns: int
+    solutions: tuple[tuple[str, ...], ...]
+    level: str
+
+
 class Cause(NamedTuple):
     """The largest measured effect of a better action on the score. ``code`` is the name of what changes. ``size`` is in
     whole points or, if games are counted, in games of 100.
@@ -216,7 +233,10 @@ class CoachSpec:
     there is one more word than limits. ``themes``: the titles of the kinds of choices, by name, in the order in which
     they are shown. ``most_worlds``: the upper limit on imagined worlds for one choice, or None for no limit.
     ``coup_themes``: the titles of the kinds of daily puzzles ("coups"), which are finer than ``themes``; empty if a
-    game has no puzzles. ``knows_luck``: whether the coach can tell how much of a hand was luck. ``says_error``: whether
+    game has no puzzles. ``find_wins``: a function that plays a game, from a seed and the number of the game, and
+    returns the positions in it that are puzzles by proof; None if the puzzles of the game are choices that the coach
+    rates.
+    ``knows_luck``: whether the coach can tell how much of a hand was luck. ``says_error``: whether
     reviews say the standard error of a cost, which then is in points. ``points``: a sentence that explains the figures
     in a hint.
     """
@@ -232,3 +252,4 @@ class CoachSpec:
         "Points by which you would be ahead at the end of the hand, on average, and your chance to win the game."
     )
     coup_themes: Mapping[str, Callable[[], str]] = field(default_factory=dict)
+    find_wins: Callable[[int, int], list[Win]] | None = None

@@ -46,7 +46,7 @@ MODES: Mapping[str, Callable[[Person], None]] = {
     "replay another game": lambda person: person.window.games.replay_record(replace(MILLE, ended=GIVEN_UP)),
     "lesson": lambda person: person.window.lesson.begin(PLAYED),
     "lesson in another game": lambda person: person.window.lesson.begin(WATCHED),
-    "puzzle": lambda person: person.choose("Practice", "Coup of the day"),
+    "puzzle": lambda person: person.window.coups.show_day(person.window.library.today(), PLAYED),
     "chooser": lambda person: person.choose("Game", "Choose game"),
 }
 KEYS = (Qt.Key.Key_D, Qt.Key.Key_1, Qt.Key.Key_X, Qt.Key.Key_R, Qt.Key.Key_S, Qt.Key.Key_L)

@@ -48,7 +48,7 @@ DIALOGS = (
 )
 PAGES = (
     *("lesson", "mille-lesson", "coup-answered", "watching"),
-    *("replay-review", "replay-review-both", "mistake-answered"),
+    *("replay-review", "replay-review-both", "mistake-answered", "millieu-coup-answered"),
 )
 
 

@@ -27,7 +27,10 @@ from pictures.stage import Stage, staged
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints", "does not support raise")
 
 SIZES, TEXTS = ((640, 400), (800, 600)), ("200", "250")
-SCENES = ("lesson", "mille-lesson", "coup-answered", "mistake-answered", "replay-review", "replay-review-both")
+SCENES = (
+    *("lesson", "mille-lesson", "coup-answered", "millieu-coup-answered", "mistake-answered"),
+    *("replay-review", "replay-review-both"),
+)
 
 
 @pytest.fixture(autouse=True)

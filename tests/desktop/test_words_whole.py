@@ -30,7 +30,7 @@ text.
 """
 PAGES = (
     *("chooser", "chooser-first", "lesson", "mille-lesson", "coup-answered", "mistake-answered", "watching"),
-    *("replay-review", "replay-review-both", "replay-review-safety"),
+    *("replay-review", "replay-review-both", "replay-review-safety", "millieu-coup-answered"),
 )
 
 

@@ -38,3 +38,12 @@ def test_an_invalid_fact_is_ignored(history: History) -> None:
     history.set_fact("coup of nobody", "play 100")
     history.set_fact("coup 2026-05-04", "play 25")
     assert CoupAnswers(history).all() == {MONDAY: "play 25"}
+
+
+def test_each_game_has_its_own_answers(history: History) -> None:
+    CoupAnswers(history).keep(MONDAY, "play 100")
+    other = CoupAnswers(history, "millieu")
+    assert other.of(MONDAY) is None and other.all() == {}
+    other.keep(MONDAY, "place RED_DISC 3, slide 4 5")
+    assert other.all() == {MONDAY: "place RED_DISC 3, slide 4 5"}
+    assert CoupAnswers(history).all() == {MONDAY: "play 100"}

@@ -6,26 +6,38 @@ from datetime import date, timedelta
 
 import pytest
 
-from mile_bones.games import spec
-from mile_bones.library.coups import answer_line, count, coup_of, past_days, theme_title
+from mile_bones.games import GAMES, spec
+from mile_bones.library.coups import answer_line, count, coup_of, has_coups, past_days, theme_title, with_coups
 from mile_bones.match.cost_words import cost_text
+from mile_bones.match.win_puzzle import WinPuzzle
 
 DAY = date(2026, 12, 24)
+WITH_COUPS = [game for game in GAMES if has_coups(game)]
 
 
-def test_a_position_repeats_only_after_all_other_positions() -> None:
-    days = [DAY + timedelta(days=number) for number in range(count())]
-    assert len({coup_of(day).record.digest() for day in days}) == count()
-    assert coup_of(DAY + timedelta(days=count())) == coup_of(DAY)
+def test_the_first_game_stands_in_for_a_game_without_coups() -> None:
+    assert WITH_COUPS[0] == GAMES[0] and "millieu" in WITH_COUPS
+    assert [with_coups(game) for game in WITH_COUPS] == WITH_COUPS
+    assert all(with_coups(game) == GAMES[0] for game in GAMES if game not in WITH_COUPS)
 
 
+@pytest.mark.parametrize("game", WITH_COUPS)
+def test_a_position_repeats_only_after_all_other_positions(game: str) -> None:
+    days = [DAY + timedelta(days=number) for number in range(count(game))]
+    assert len({coup_of(day, game).record.digest() for day in days}) == count(game)
+    assert coup_of(DAY + timedelta(days=count(game)), game) == coup_of(DAY, game)
+
+
+@pytest.mark.parametrize("game", WITH_COUPS)
 @pytest.mark.parametrize("day", [date.min, date(1992, 1, 1), date(2026, 11, 29), date(2999, 12, 31), date.max])
-def test_every_day_has_a_coup(day: date) -> None:
-    assert coup_of(day).puzzle.best in coup_of(day).position.legal_actions()
+def test_every_day_has_a_coup(day: date, game: str) -> None:
+    coup = coup_of(day, game)
+    assert coup.record.game == game and coup.puzzle.best in coup.position.legal_actions()
 
 
-def test_the_solver_sits_in_seat_0_and_is_a_person() -> None:
-    coup = coup_of(DAY)
+@pytest.mark.parametrize("game", WITH_COUPS)
+def test_the_solver_sits_in_seat_0_and_is_a_person(game: str) -> None:
+    coup = coup_of(DAY, game)
     assert coup.position.seat == 0
     assert [player.kind for player in coup.record.players] == ["human", "computer"]
 
@@ -51,9 +63,17 @@ def test_the_line_to_share_tells_the_result_and_not_the_action() -> None:
     assert answer_line(DAY, worst) == f"{start}: a choice that costs {cost}."
 
 
-def test_an_illegal_answer_is_refused() -> None:
+@pytest.mark.parametrize("game", WITH_COUPS)
+def test_an_illegal_answer_is_refused(game: str) -> None:
     with pytest.raises(KeyError):
-        answer_line(DAY, "play nothing")
+        answer_line(DAY, "play nothing", game)
+
+
+def test_the_line_of_a_won_puzzle_names_its_game_and_not_the_turn() -> None:
+    puzzle = coup_of(DAY, "millieu").puzzle
+    assert isinstance(puzzle, WinPuzzle)
+    line = answer_line(DAY, puzzle.notation(puzzle.solution), "millieu")
+    assert line.startswith("Millieu, coup of the day, 24 December 2026 (") and line.endswith("): solved.")
 
 
 def test_the_theme_of_a_coup_has_a_title() -> None:

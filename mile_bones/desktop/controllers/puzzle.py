@@ -6,16 +6,17 @@ After the answer the mode shows the value of each choice, and lights the best on
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from mile_bones.desktop.controllers.modes import Again, MatchMode
 from mile_bones.desktop.controllers.turns import TurnController
 from mile_bones.i18n import gettext as _
-from mile_bones.match.puzzle_words import action_text, verdict, worths_text
-from mile_bones.players import load_coach
+from mile_bones.match.puzzle import Puzzle
+from mile_bones.match.puzzle_words import action_text, answer_words, question, values_text
 
 if TYPE_CHECKING:
     from mile_bones.desktop.menu_entries import Menus
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.status import StatusBar
     from mile_bones.desktop.table.ending import Inquiry
     from mile_bones.match.match import Match
-    from mile_bones.match.puzzle import Puzzle
+    from mile_bones.match.puzzle import Task
     from mile_bones.match.thinking import Question
 
 
@@ -42,10 +43,10 @@ class Setting(NamedTuple):
     the help page. ``again`` returns a function that shows the position again after a change of the language. ``note``
     is a sentence that the player reads before the answer, or "".
 
-    ``after`` is called with the first answer: an action, or None if the player only looked at the answer. The function
-    returns a sentence about the consequence, or "". ``may_say`` holds all sentences that ``after`` can return. After
-    that, ``line`` returns a text for friends that does not give the answer away, or None if there is no such text. For
-    ``goes_on`` see `PuzzleBar`.
+    ``after`` is called with the first answer: an action or a turn, or None if the player only looked at the answer. The
+    function returns a sentence about the consequence, or "". ``may_say`` holds all sentences that ``after`` can return.
+    After that, ``line`` returns a text for friends that does not give the answer away, or None if there is no such
+    text. For ``goes_on`` see `PuzzleBar`.
     """
 
     title: str
@@ -70,13 +71,16 @@ class PuzzleController(MatchMode):
 
     def __init__(self, *parts: Any) -> None:
         super().__init__(*parts)
-        self.puzzle: Puzzle | None = None
+        self.puzzle: Task | None = None
         """The position that is shown, or None."""
         self.bar: PuzzleBar | None = None
         self._setting: Setting | None = None
         self._match: Match | None = None
         self._is_open = False  # whether the player may answer now
+        self._begun = 0  # the number of actions before the position
+        self._steps: list[Any] = []  # the steps of a turn that were done on the table, if the answer is a turn
         self._more: str | None = None  # the text returned by ``after`` for the first answer, or None before it
+        self._boards.undo_requested.connect(self._take_back)
 
     @property
     def _bar(self) -> PuzzleBar | None:
@@ -92,7 +96,7 @@ class PuzzleController(MatchMode):
         """Whether the first answer has been given."""
         return self._more is not None
 
-    def show(self, puzzle: Puzzle, setting: Setting) -> None:
+    def show(self, puzzle: Task, setting: Setting) -> None:
         """Put this position on the table, with the texts of `setting`."""
         from mile_bones.desktop.puzzle_bar import PuzzleBar
 
@@ -131,6 +135,7 @@ class PuzzleController(MatchMode):
     def _forget(self) -> None:
         self.puzzle = self.bar = self._setting = self._match = None
         self._is_open = False
+        self._steps.clear()
 
     def _begin(self) -> None:
         """Ask the question, with the position as it was given."""
@@ -138,27 +143,47 @@ class PuzzleController(MatchMode):
         assert puzzle is not None and setting is not None and bar is not None and turns is not None
         self._table.suggest(None)
         self._is_open = True
-        self._match = puzzle.match()
-        question = self._question()
-        bar.ask(setting.place, question, setting.note)
-        self._table.announcer.announce(question)
-        turns.begin(self._match, dealt=False)
+        asked = question(puzzle)
+        bar.ask(setting.place, asked, setting.note)
+        self._table.announcer.announce(asked)
+        self._lay_out(turns, puzzle)
         if self._more is not None:
             self._table.focus_first()
 
-    @staticmethod
-    def _question() -> str:
-        return _("What would you play?")
+    def _lay_out(self, turns: TurnController, puzzle: Task) -> None:
+        """Put the position on the table as it was given."""
+        self._steps.clear()
+        self._match = puzzle.match()
+        self._begun = self._match.length
+        turns.begin(self._match, dealt=False)
 
     # ------------------------------------------------------------------ the answer
 
     def _take(self, action: Any) -> bool:
-        """Take `action` as the answer if one is awaited. Always return False, because the action itself is never
-        done.
+        """Take `action` as the answer, or as the last step of it, if one is awaited.
+
+        Return True if more steps belong to the answer, so that this one is done on the table. The action that completes
+        the answer is never done.
         """
-        if self._is_open:
-            self._answer(action)
+        if not self._is_open or self.puzzle is None:
+            return False
+        steps = [*self._done_steps(), action]
+        answer = self.puzzle.answer(steps)
+        if answer is None:
+            self._steps = steps
+            return True
+        self._answer(answer)
         return False
+
+    def _done_steps(self) -> list[Any]:
+        """Return the steps that are on the table, without those that were taken back."""
+        assert self._match is not None
+        return self._steps[: self._match.length - self._begun]
+
+    def _take_back(self) -> None:
+        """Take back the last step, because the player wants to undo it on the board."""
+        if self._is_open and self.turns is not None and self._done_steps():
+            self.turns.undo()
 
     def _show_answer(self) -> None:
         assert self.turns is not None
@@ -172,26 +197,34 @@ class PuzzleController(MatchMode):
         self._is_open = False
         if self._more is None:
             self._more = setting.after(action)
-        words, note = self._verdict(action), _joined(worths_text(puzzle, action), self._more)
-        bar.show_answer(setting.place, words, note, copies=setting.line() is not None)
-        self._table.suggest(puzzle.best)
+        words, note = answer_words(puzzle, action), _joined(values_text(puzzle, action), self._more)
+        values = isinstance(puzzle, Puzzle)
+        bar.show_answer(setting.place, words, note, copies=setting.line() is not None, values=values)
         self._table.announcer.announce(words)
-        (bar.next if setting.goes_on else bar.leave).setFocus()
+        self._focus_on_bar()
+        if self._steps:
+            # The gesture of the last step is not over yet, and it must end on the table on which it began.
+            QTimer.singleShot(0, self, partial(self._set_back, puzzle))
+        else:
+            self._table.suggest(puzzle.best)
 
-    def _verdict(self, action: Any | None) -> str:
-        puzzle = self.puzzle
-        assert puzzle is not None
-        coach = load_coach(puzzle.game)
-        assert coach is not None, "the coach rated this position"
-        return verdict(puzzle, action, coach)
+    def _focus_on_bar(self) -> None:
+        assert self._setting is not None and self.bar is not None
+        (self.bar.next if self._setting.goes_on else self.bar.leave).setFocus()
 
-    def _said(self, puzzle: Puzzle, setting: Setting) -> list[tuple[str, list[str]]]:
+    def _set_back(self, puzzle: Task) -> None:
+        """Put the position on the table again after the steps of the answer, and light the first step of the best."""
+        if self.turns is not None and self.puzzle is puzzle and not self._is_open:
+            self._lay_out(self.turns, puzzle)
+            self._table.suggest(puzzle.best)
+            self._focus_on_bar()
+
+    def _said(self, puzzle: Task, setting: Setting) -> list[tuple[str, list[str]]]:
         """Return all texts that the bar may show for this position: each sentence with its possible notes."""
-        self._match = puzzle.match()
-        told = [(self._question(), [setting.note])]
-        for answer in (None, *(worth.action for worth in puzzle.rating.worths)):
-            worths = worths_text(puzzle, answer)
-            told.append((self._verdict(answer), [_joined(worths, more) for more in setting.may_say]))
+        told = [(question(puzzle), [setting.note])]
+        for answer in (None, *puzzle.answers()):
+            values = values_text(puzzle, answer)
+            told.append((answer_words(puzzle, answer), [_joined(values, more) for more in setting.may_say]))
         return told
 
     def _copy(self) -> None:
@@ -208,7 +241,7 @@ class PuzzleController(MatchMode):
         from mile_bones.games import spec
 
         puzzle = self.puzzle
-        assert puzzle is not None
+        assert isinstance(puzzle, Puzzle), "the button is hidden for other positions"
 
         def text(action: Any) -> str:
             return action_text(puzzle, action)

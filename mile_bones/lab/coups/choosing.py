@@ -6,13 +6,16 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
+from typing import TypeVar
 
 from mile_bones.engine.record import PlayerInfo
 from mile_bones.lab.coups.mining import Found, Mined
 from mile_bones.lab.coups.redaction import hidden
-from mile_bones.match.coup import Coup, Grade
+from mile_bones.match.coup import Coup, Grade, RatedCoup
 from mile_bones.match.position import Position
 from mile_bones.players.milebones.coup_themes import CoupTheme, coup_theme
+
+AnyCoup = TypeVar("AnyCoup", bound=Coup)
 
 CERTAIN, DOUBTED = 0.99, 0.93
 """Thresholds for the expert's probability of the best action. In two of three positions the probability is 0.99 or
@@ -29,19 +32,19 @@ WEEK = 7
 """Days."""
 
 
-def coups(mined: Iterable[Mined], seed: int) -> list[Coup]:
+def coups(mined: Iterable[Mined], seed: int) -> list[RatedCoup]:
     """Return a coup for each mined position. ``seed`` determines the hidden cards that replace the real ones."""
     return [_coup(game, found, seed) for game in mined for found in game.found]
 
 
-def _coup(game: Mined, found: Found, seed: int) -> Coup:
+def _coup(game: Mined, found: Found, seed: int) -> RatedCoup:
     choice = found.choice
     there = Position(game.record, choice.hand, choice.action)
     against = game.record.players[1 - choice.seat].level
     position = hidden(there, seed)
     best, tempting = position.legal_action(choice.best), position.legal_action(choice.chosen)
     assert choice.reason is not None, "there is a reason, because the tempting action is not the best"
-    return Coup(
+    return RatedCoup(
         record=replace(
             position.record,
             players=(PlayerInfo("You", "human"), PlayerInfo("Computer", "computer", against)),
@@ -68,35 +71,35 @@ def grade(original_finds_it: bool, likely: float) -> Grade:
     return (Grade.HARD, Grade.TRICKY, Grade.GENTLE)[original_finds_it + (likely >= CERTAIN)]
 
 
-def chosen(found: Sequence[Coup], number: int) -> list[Coup]:
+def chosen(found: Sequence[RatedCoup], number: int) -> list[RatedCoup]:
     """Return up to ``number`` coups, spread evenly over the themes.
 
     Within a theme, they are spread evenly over the reasons. Within a reason, the hardest come first. Coups above the
     limit ``MOST`` are left out. If a theme has too few coups, more are taken from the others.
     """
     most = int(number * MOST)
-    kinds: dict[str, dict[str, list[Coup]]] = defaultdict(lambda: defaultdict(list))
+    kinds: dict[str, dict[str, list[RatedCoup]]] = defaultdict(lambda: defaultdict(list))
     for coup in sorted(found, key=lambda coup: (-_GRADES.index(coup.grade), coup.likely, coup.record.digest())):
         kinds[coup.theme][coup.reason].append(coup)
-    themes = {theme: _by_turns([pile[:most] for pile in reasons.values()]) for theme, reasons in kinds.items()}
+    themes = {theme: by_turns([pile[:most] for pile in reasons.values()]) for theme, reasons in kinds.items()}
     del themes.get(CoupTheme.EXTENSION.value, [])[most:]
-    return _by_turns(list(themes.values()))[:number]
+    return by_turns(list(themes.values()))[:number]
 
 
-def _by_turns(piles: Sequence[Sequence[Coup]]) -> list[Coup]:
+def by_turns(piles: Sequence[Sequence[AnyCoup]]) -> list[AnyCoup]:
     """Return the first of each pile, then the second of each, and so on."""
     longest = max(map(len, piles), default=0)
     return [pile[place] for place in range(longest) for pile in piles if place < len(pile)]
 
 
-def in_order(some: Sequence[Coup]) -> list[Coup]:
+def in_order(some: Sequence[AnyCoup]) -> list[AnyCoup]:
     """Return the coups in the order of their days.
 
     Every theme is spread evenly over the whole time and, if possible, never comes on two days in a row. When a theme is
     due, the next coup is one of its remaining coups. It has the grade that has come least often so far, in relation to
     its share of all coups.
     """
-    left: dict[str, dict[Grade, list[Coup]]] = defaultdict(lambda: defaultdict(list))
+    left: dict[str, dict[Grade, list[AnyCoup]]] = defaultdict(lambda: defaultdict(list))
     for coup in sorted(some, key=lambda coup: coup.record.digest()):
         left[coup.theme][coup.grade].append(coup)
     all_of, had = Counter(coup.grade for coup in some), Counter[Grade]()
@@ -110,7 +113,7 @@ def in_order(some: Sequence[Coup]) -> list[Coup]:
     return order
 
 
-def mix_grades(order: list[Coup]) -> None:
+def mix_grades(order: list[AnyCoup]) -> None:
     """Swap coups of the same theme in place so that, if possible, no week has only one grade."""
     for begin in range(len(order) - WEEK + 1):
         if _is_dull(order, begin):
@@ -118,7 +121,7 @@ def mix_grades(order: list[Coup]) -> None:
             next((pair for pair in pairs if _can_change(order, *pair)), None)
 
 
-def _can_change(order: list[Coup], one: int, other: int) -> bool:
+def _can_change(order: list[AnyCoup], one: int, other: int) -> bool:
     """Swap two coups if they have the same theme and different grades, and if no week around them then has only one
     grade.
 

@@ -6,7 +6,7 @@ from mile_bones.games.millieu.actions import Action, Place, Slide
 from mile_bones.games.millieu.observation import Observation
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
-from mile_bones.players.coach import CoachSpec, Rating
+from mile_bones.players.coach import CoachSpec, Rating, Win
 from mile_bones.players.level_spec import Cancel
 from mile_bones.players.reasoned import Reasoned, Reasons
 
@@ -44,6 +44,12 @@ class Coaching(Reasoned):
         return _PLACING if isinstance(better, Place) else _SLIDES if isinstance(better, Slide) else _CAPTURES
 
 
+def _find_wins(seed: int, number: int) -> list[Win]:
+    from mile_bones.players.millieu.mining import find_wins
+
+    return find_wins(seed, number)
+
+
 COACH = CoachSpec(
     load=Coaching,
     version=lambda: str(_THINKS),
@@ -55,4 +61,6 @@ COACH = CoachSpec(
         _SLIDES: lambda: pgettext("kind of choice", "Slides"),
         _CAPTURES: lambda: pgettext("kind of choice", "Captures"),
     },
+    coup_themes={"win_2": lambda: _("Win in two turns"), "win_3": lambda: _("Win in three turns")},
+    find_wins=_find_wins,
 )

@@ -95,6 +95,13 @@ def _coup(window: MainWindow, *, answered: bool) -> None:
         window.table.chosen.emit(window.puzzle.puzzle.rating.worths[-1].action)
 
 
+def _win_coup(window: MainWindow, *, answered: bool) -> None:
+    """Show Millieu's coup of a day. If `answered`, have the turn that wins shown."""
+    window.coups.show_day(NOW.date(), "millieu")
+    if answered:
+        window.puzzle.bar.show_it.click()
+
+
 PAGES = {
     "chooser": MainWindow.choose_game,
     "coup": lambda window: _coup(window, answered=False),
@@ -107,6 +114,8 @@ PAGES = {
     "lesson-end": _lesson_end,
     "lesson-question": lambda window: _lesson(window, "end of the trip"),
     "lesson-refused": _lesson_refused,
+    "millieu-coup": lambda window: _win_coup(window, answered=False),
+    "millieu-coup-answered": lambda window: _win_coup(window, answered=True),
     "long-curtain": lambda window: _curtain(window, "W" * 31),
     "mille-lesson": lambda window: _lesson(window, "a pair kept"),
     "last-out": lambda window: _out(window, of_the_game=True),

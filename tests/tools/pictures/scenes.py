@@ -227,6 +227,8 @@ SCENES = (
     Scene("mille-lesson", TO_TAKE_PILE, ("show mille-lesson",), contrast=True),
     Scene("coup-of-the-day", ROAD, ("show coup",)),
     Scene("coup-answered", ROAD, ("show coup-answered",), contrast=True),
+    Scene("millieu-coup", TO_PLACE, ("show millieu-coup",)),
+    Scene("millieu-coup-answered", TO_PLACE, ("show millieu-coup-answered",), contrast=True),
     Scene("past-coups", ROAD, ("show past-coups",), before=coups_met, contrast=True),
     Scene("mistake", ROAD, ("show mistake",), before=mistakes, contrast=True),
     Scene("mistake-answered", ROAD, ("show mistake-answered",), before=mistakes, contrast=True),

@@ -1,0 +1,47 @@
+"""The words for a puzzle that asks for the turn that wins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mile_bones.games import spec
+from mile_bones.i18n import format_number, in_parts, ngettext
+
+if TYPE_CHECKING:
+    from mile_bones.match.win_puzzle import Turn, WinPuzzle
+
+
+def question(puzzle: WinPuzzle) -> str:
+    """Return what the person has to do."""
+    text = ngettext("Win in {count} turn. Play it.", "Win in {count} turns. Play the first of them.", puzzle.turns)
+    return text.format(count=format_number(puzzle.turns))
+
+
+def verdict(puzzle: WinPuzzle, answer: Turn | None) -> str:
+    """Return sentences about the answer and the turn that wins. ``answer`` is None if the person gave no answer."""
+    count, solution = format_number(puzzle.turns), turn_text(puzzle, puzzle.solution)
+    if answer is None:
+        text = ngettext("This wins in {count} turn: {turn}.", "This wins in {count} turns: {turn}.", puzzle.turns)
+        return text.format(count=count, turn=solution)
+    if puzzle.is_solved_by(answer):
+        text = ngettext(
+            "Well done, that wins in {count} turn: {turn}.",
+            "Well done, that wins in {count} turns: {turn}.",
+            puzzle.turns,
+        )
+        return text.format(count=count, turn=turn_text(puzzle, answer))
+    text = ngettext(
+        "Not this time: after that the opponent can last longer than {count} turn. This wins: {turn}.",
+        "Not this time: after that the opponent can last longer than {count} turns. This wins: {turn}.",
+        puzzle.turns,
+    )
+    return text.format(count=count, turn=solution)
+
+
+def turn_text(puzzle: WinPuzzle, turn: Turn) -> str:
+    """Return the words for a whole turn, such as "place the red disc on …; slide the brown hexagon to …"."""
+    state, told = puzzle.position.state(), []
+    for step in turn:
+        told.append(spec(puzzle.game).words.action_text(step, state.observation(puzzle.position.seat)))
+        state.apply_action(step)
+    return in_parts(told)
