@@ -145,7 +145,7 @@ class Poster(QWidget):
         self.car.setFixedSize(px(30), px(30 * CAR_SIZE[1] / CAR_SIZE[0]))
         self._narrow = narrow
         self._make_room()
-        for part in (self._words, self._told, self._state, self._buttons):
+        for part in (self._words, self._told, self._state, self._buttons, self._all):
             part.invalidate()
         self.update()
 

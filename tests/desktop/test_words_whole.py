@@ -24,9 +24,9 @@ pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints", "d
 SIZES = ((640, 400), (800, 600), (1280, 800), (1920, 1080))
 TEXTS = ("100", "150", "200", "250")
 LANGUAGES = ("en", "de", "es", "fa", "fr")
-LEAST_CARD = 36
-"""The least width of a card beside a bar, in pixels. The limit does not hold in the smallest window with larger
-text.
+LEAST_CARD, LEAST_PIECE = 36, 24
+"""The least widths of a card and of a piece beside a bar, in pixels. The limits do not hold in the smallest window with
+larger text.
 """
 PAGES = (
     *("chooser", "chooser-first", "lesson", "mille-lesson", "coup-answered", "mistake-answered", "watching"),
@@ -108,7 +108,8 @@ def check(name: str, language: str, sizes: tuple, texts: tuple, folder: Path) ->
                 found = cut(stage.window)
                 if stage.table.isVisible() and (size != SIZES[0] or text == "100"):
                     wide = stage.table.card_size()[0]
-                    found += [f"cards are {wide} wide"] if wide < LEAST_CARD else []
+                    least = LEAST_PIECE if stage.table.handles == "piece" else LEAST_CARD
+                    found += [f"cards are {wide} wide"] if wide < least else []
                 if found:
                     faults[size, text] = found
     assert faults == {}

@@ -96,6 +96,7 @@ def opponents(game: PlayedGame) -> Opponents | None:
     return opponents_of((first, second))
 
 
+@pytest.mark.slow
 @examples(40)
 @given(games=GAMES)
 def test_a_purse_is_the_sum_of_the_payments_in_the_list(games: list[Played]) -> None:
