@@ -449,21 +449,24 @@ def test_the_arena_with_csv_prints_the_same_numbers(capsys: pytest.CaptureFixtur
 
 @pytest.mark.slow
 def test_the_arena_can_play_another_game(capsys: pytest.CaptureFixture[str]) -> None:
-    words = [*MILLIEU, "strong", "easy", "--games", "4", "--seed", "1", "--jobs", "1"]
+    words = [*MILLIEU, "first-strong", "easy", "--games", "4", "--seed", "1", "--jobs", "1"]
     assert main(words) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("strong - easy: strong won 100.0% of 4 games; 95% interval 51.0% to 100.0%; won 4, ")
-    assert [line.split(":")[0] for line in lines[1:3]] == ["where strong began", "where easy began"]
+    assert lines[0].startswith(
+        "first-strong - easy: first-strong won 100.0% of 4 games; 95% interval 51.0% to 100.0%; won 4, "
+    )
+    assert [line.split(":")[0] for line in lines[1:3]] == ["where first-strong began", "where easy began"]
     assert main([*words, "--json"]) == 0
     shape = json.loads(capsys.readouterr().out)
     assert (shape["game"], shape["games"], shape["as_second"]["won"]) == ("millieu", 4, 2)
 
 
+@pytest.mark.slow
 def test_the_cross_table_of_another_game_has_the_arenas_matches(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["crosstable", "--game", "millieu", "--levels", "easy", "strong", "--games", "4", "--seed", "1"]
+    words = ["crosstable", "--game", "millieu", "--levels", "easy", "strong", "--games", "2", "--seed", "1"]
     assert main([*words, "--jobs", "1", "--json"]) == 0
     (of_table,) = json.loads(capsys.readouterr().out)
-    assert main([*MILLIEU, "strong", "easy", "--games", "4", "--seed", "1", "--jobs", "1", "--json"]) == 0
+    assert main([*MILLIEU, "strong", "easy", "--games", "2", "--seed", "1", "--jobs", "1", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == of_table
 
 

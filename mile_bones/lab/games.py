@@ -15,19 +15,17 @@ from mile_bones.lab import opponents
 from mile_bones.lab.hands import Pair
 from mile_bones.match.match import Match
 from mile_bones.match.seats import Computer, Setup
+from mile_bones.players import levels
 
 
-def play_game(
-    game: str, rules: str, players: tuple[Player[Any, Any], Player[Any, Any]], levels: tuple[str, str]
-) -> int:
+def play_game(game: str, rules: str, players: tuple[Player[Any, Any], Player[Any, Any]]) -> int:
     """Play a game. Return 1 if the player in seat 0, who begins, wins, -1 if the player in seat 1 wins, or 0 for a
     draw.
 
-    ``levels`` are the names of the players. The game must be one without deals. Raise IllegalAction if a player answers
-    with an action that the rules forbid.
+    The game must be one without deals. Raise IllegalAction if a player answers with an action that the rules forbid.
     """
-    one, other = (Computer(level, level) for level in levels)
-    match = Match.start(Setup(game, (one, other), rules), keep_nothing)
+    level = levels(game)[0].name  # the record is not kept, so it does not matter who the players are in it
+    match = Match.start(Setup(game, (Computer(level, level), Computer(level, level)), rules), keep_nothing)
     while (question := match.question()) is not None:
         match.submit(question.seat, players[question.seat].choose(question.observation), question.ply)
     return outcome(match)
@@ -45,8 +43,8 @@ def swapped_games(game: str, rules: str, a: str, b: str, luck: Iterable[tuple[in
     games; the openings of the games follow from the seeds.
     """
     for here, there in luck:
-        first = play_game(game, rules, (opponents.load(game, a, here), opponents.load(game, b, here)), (a, b))
-        second = play_game(game, rules, (opponents.load(game, b, there), opponents.load(game, a, there)), (b, a))
+        first = play_game(game, rules, (opponents.load(game, a, here), opponents.load(game, b, here)))
+        second = play_game(game, rules, (opponents.load(game, b, there), opponents.load(game, a, there)))
         yield first, -second
 
 

@@ -13,6 +13,8 @@ from mile_bones.players import levels, load_player
 
 FIRST_EXPERT = "first-expert"
 """The first ``expert`` of Mile Bones (docs/decisions/037), before it learned from deeper search (096)."""
+FIRST_STRONG = "first-strong"
+"""The first ``strong`` of Millieu, which only looked at what the opponent can capture next."""
 
 
 def names(game: str) -> tuple[str, ...]:
@@ -33,10 +35,10 @@ def check(game: str, name: str) -> None:
 def load(game: str, name: str, seed: int = 0) -> Player[Any, Any]:
     """Return the player of this name; for the rest see ``players.load_player``."""
     earlier = _EARLIER.get(game, {})
-    return earlier[name]() if name in earlier else load_player(game, name, seed)
+    return earlier[name](seed) if name in earlier else load_player(game, name, seed)
 
 
-def _first_expert() -> Player[Any, Any]:
+def _first_expert(_seed: int) -> Player[Any, Any]:
     from mile_bones.players.milebones.expert import ExpertPlayer
     from mile_bones.players.milebones.network import load_weights
     from mile_bones.players.milebones.policy import Policy
@@ -44,4 +46,13 @@ def _first_expert() -> Player[Any, Any]:
     return ExpertPlayer(Policy(load_weights(FIRST_EXPERT)))
 
 
-_EARLIER: dict[str, dict[str, Callable[[], Player[Any, Any]]]] = {"mile-bones": {FIRST_EXPERT: _first_expert}}
+def _first_strong(seed: int) -> Player[Any, Any]:
+    from mile_bones.players.millieu.players import CarefulPlayer
+
+    return CarefulPlayer(seed)
+
+
+_EARLIER: dict[str, dict[str, Callable[[int], Player[Any, Any]]]] = {
+    "mile-bones": {FIRST_EXPERT: _first_expert},
+    "millieu": {FIRST_STRONG: _first_strong},
+}

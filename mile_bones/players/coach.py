@@ -163,8 +163,8 @@ class Win:
 
     Seat 0 is to act. ``first`` is the seat that began, and ``actions`` are the actions so far with the seat before
     each. ``turns`` is the number of own turns, from this one to the last of the game. ``solutions`` are the whole turns
-    that win, as notations: symmetries of the position make them the same. ``level`` is the weakest level that finds
-    one of them.
+    that win, as notations: symmetries of the position make them the same. ``level`` is the name of the weakest
+    player that finds one of them.
     """
 
     first: int

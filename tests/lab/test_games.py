@@ -17,7 +17,7 @@ from mile_bones.engine.errors import IllegalAction
 from mile_bones.games import GAMES, load_game
 from mile_bones.games.millieu.actions import TAKE, Action
 from mile_bones.games.millieu.observation import Observation
-from mile_bones.lab import arena, crosstable
+from mile_bones.lab import arena, crosstable, opponents
 from mile_bones.lab.arena_report import arena_csv, arena_json, arena_text
 from mile_bones.lab.batches import Kind, Match, Played, cut, game_luck, play_block
 from mile_bones.lab.crosstable_report import crosstable_text
@@ -45,7 +45,7 @@ def by_hand(one: str, other: str, seed: int) -> int:
     """Play a game of Millieu between two levels without a ``Match``. Return 1 if the player who begins wins, -1 if it
     loses.
     """
-    players = load_player("millieu", one, seed), load_player("millieu", other, seed)
+    players = opponents.load("millieu", one, seed), opponents.load("millieu", other, seed)
     state = load_game("millieu").new_state()
     while state.current_player is not None:
         state.apply_action(players[state.current_player].choose(state.observation(state.current_player)))
@@ -54,7 +54,7 @@ def by_hand(one: str, other: str, seed: int) -> int:
 
 def test_players_take_their_seats_in_order_and_see_only_them() -> None:
     one, two = Watcher(1), Watcher(2)
-    result = play_game("millieu", "millieu", (one, two), ("easy", "easy"))
+    result = play_game("millieu", "millieu", (one, two))
     assert result in (1, 0, -1)
     assert {observation.seat for observation in one.seen} == {0}
     assert {observation.seat for observation in two.seen} == {1}
@@ -65,9 +65,11 @@ def test_players_take_their_seats_in_order_and_see_only_them() -> None:
 @pytest.mark.slow
 def test_a_pair_is_two_games_one_begun_by_each_level() -> None:
     luck = [(3, 4), (5, 6), (7, 8)]
-    pairs = list(swapped_games("millieu", "millieu", "strong", "easy", luck))
-    assert pairs == [(by_hand("strong", "easy", here), -by_hand("easy", "strong", there)) for here, there in luck]
-    turned = list(swapped_games("millieu", "millieu", "easy", "strong", [(there, here) for here, there in luck]))
+    pairs = list(swapped_games("millieu", "millieu", "first-strong", "easy", luck))
+    assert pairs == [
+        (by_hand("first-strong", "easy", here), -by_hand("easy", "first-strong", there)) for here, there in luck
+    ]
+    turned = list(swapped_games("millieu", "millieu", "easy", "first-strong", [(there, here) for here, there in luck]))
     assert turned == [(-there, -here) for here, there in pairs]
 
 
@@ -77,7 +79,7 @@ def test_an_illegal_answer_ends_a_match_of_millieu_with_an_error() -> None:
             return TAKE[0]
 
     with pytest.raises(IllegalAction, match="place_first"):
-        play_game("millieu", "millieu", (Cheat(), Cheat()), ("easy", "easy"))
+        play_game("millieu", "millieu", (Cheat(), Cheat()))
 
 
 def test_every_game_has_a_different_seed_for_the_players() -> None:
@@ -101,17 +103,17 @@ def test_the_result_has_a_tally_for_each_seat() -> None:
 
 @pytest.mark.slow
 def test_games_are_reproduced_by_their_seed_only() -> None:
-    first, again = (arena.play("strong", "easy", games=4, seed=5, game="millieu") for _twice in range(2))
+    first, again = (arena.play("first-strong", "easy", games=4, seed=5, game="millieu") for _twice in range(2))
     assert first == again
     start = load_game("millieu").new_state().observation(0)
-    openings = {load_player("millieu", "strong", game_luck(seed, 0, 0)).choose(start) for seed in range(5, 10)}
+    openings = {opponents.load("millieu", "first-strong", game_luck(seed, 0, 0)).choose(start) for seed in range(5, 10)}
     assert len(openings) > 3
 
 
 @pytest.mark.proof
 def test_the_number_of_processes_does_not_change_the_games() -> None:
-    alone = arena.play("strong", "easy", games=12, seed=5, game="millieu")
-    assert arena.play("strong", "easy", games=12, seed=5, game="millieu", jobs=2, patience=0) == alone
+    alone = arena.play("first-strong", "easy", games=12, seed=5, game="millieu")
+    assert arena.play("first-strong", "easy", games=12, seed=5, game="millieu", jobs=2, patience=0) == alone
 
 
 @pytest.mark.parametrize(
@@ -134,10 +136,10 @@ def test_wrong_arguments_for_millieu_are_refused_with_a_reason(wrong: dict[str, 
 @pytest.mark.slow
 def test_a_match_of_millieu_is_resumed_from_its_file_alone(tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
-    whole = arena.play("strong", "easy", games=6, seed=3, game="millieu")
-    arena.play("strong", "easy", games=4, seed=3, game="millieu", resume=file)
+    whole = arena.play("first-strong", "easy", games=6, seed=3, game="millieu")
+    arena.play("first-strong", "easy", games=4, seed=3, game="millieu", resume=file)
     assert json.loads(file.read_text().splitlines()[0])["game"] == "millieu"
-    assert arena.play("strong", "easy", games=6, seed=3, game="millieu", resume=file) == whole
+    assert arena.play("first-strong", "easy", games=6, seed=3, game="millieu", resume=file) == whole
     with pytest.raises(ResumeError, match="holds another match"):
         arena.play("easy", "easy", games=6, seed=3, game="millieu", resume=file)
 
@@ -218,11 +220,11 @@ def test_a_cross_table_has_shares_of_all_games_and_of_those_begun() -> None:
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_a_cross_table_of_millieu_has_the_arenas_results(tmp_path: Path) -> None:
-    plan = crosstable.Plan(("easy", "strong"), ("millieu",), 0, 0, 4, 2, 7, "millieu")
+    plan = crosstable.Plan(("easy", "strong"), ("millieu",), 0, 0, 2, 2, 7, "millieu")
     table = crosstable.measure(plan, 1, tmp_path)
-    assert table.results == (arena.play("strong", "easy", games=4, seed=7, game="millieu"),)
+    assert table.results == (arena.play("strong", "easy", games=2, seed=7, game="millieu"),)
     assert [path.name for path in tmp_path.glob("*.jsonl")] == ["millieu-strong-easy.jsonl"]
     assert [levels for _rules, *levels in replace(plan, levels=("champion", "easy")).pairs()] == [["champion", "easy"]]
 

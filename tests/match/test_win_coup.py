@@ -13,7 +13,8 @@ from mile_bones.engine.errors import IllegalAction
 from mile_bones.games import read_record
 from mile_bones.games.millieu.actions import Take
 from mile_bones.match.coup import CoupBook, Grade, WinCoup, book_text
-from mile_bones.players import coach_spec, load_player
+from mile_bones.players import coach_spec
+from mile_bones.players.millieu.mining import FINDERS
 from mile_bones.players.millieu.plans import Plans
 from mile_bones.players.millieu.search import weigh
 from mile_bones.players.millieu.symmetry import alike
@@ -23,6 +24,7 @@ TEXT = resources.read_text("coups/millieu.txt")
 BOOK = CoupBook(TEXT)
 ALL = range(len(BOOK))
 QUICK = ("easy", "strong")
+"""The names of the finders that take no time."""
 SEEDS = range(8)
 
 
@@ -32,9 +34,9 @@ def of(number: int) -> WinCoup:
     return coup
 
 
-def turn_of(level: str, coup: WinCoup, seed: int) -> tuple[object, ...]:
-    """Return the whole turn that a level plays in this position. Among equal turns the seed decides."""
-    state, player, steps = coup.position.state(), load_player("millieu", level, seed), []
+def turn_of(finder: str, coup: WinCoup, seed: int) -> tuple[object, ...]:
+    """Return the whole turn that a finder plays in this position. Among equal turns the seed decides."""
+    state, player, steps = coup.position.state(), FINDERS[finder](seed), []
     while state.current_player == 0:
         step = player.choose(state.observation(0))
         state.apply_action(step)
@@ -43,7 +45,7 @@ def turn_of(level: str, coup: WinCoup, seed: int) -> tuple[object, ...]:
 
 
 def check(coup: WinCoup) -> None:
-    """Prove that the solutions win in time, and that no other turn does. Check what the book says about the levels."""
+    """Prove that the solutions win in time, and that no other turn does. Check what the book says about the finders."""
     plans = Plans(coup.position.observation())
     position = weigh(plans.turns, plans.other)
     assert not list(winning_turns(position, coup.turns - 1))

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from mile_bones.engine.rng import Rng
 from mile_bones.games.millieu.state import MillieuState
-from mile_bones.players import levels, load_player
 from mile_bones.players.milebones.reasons.finding import find as find_in_mile_bones
 from mile_bones.players.millieu.plans import Plans
+from mile_bones.players.millieu.players import CarefulPlayer, EasyPlayer
 from mile_bones.players.millieu.reasons import Code as MillieuCode
 from mile_bones.players.millieu.reasons import find as find_in_millieu
 from mile_bones.players.montreal.reasons import find as find_in_mille
@@ -69,9 +69,8 @@ def _millieu(seed: int) -> Iterator[Iterator[Said]]:
     """Yield the reasons late in games, where few turns are possible. Reasons that count the careful turns of the
     opponent are left out, because they take too long to check.
     """
-    names = ["", "easy", "strong"]
-    assert set(names[1:]) < {level.name for level in levels("millieu")}
-    players = {name: load_player("millieu", name) for name in names if name}
+    players = {"easy": EasyPlayer(), "careful": CarefulPlayer()}
+    names = ["", *players]
     for number in range(1_000_000):
         luck, state = Rng.for_deal(seed, number), MillieuState()
         seats = [names[luck.below(len(names))] for _seat in range(2)]

@@ -15,6 +15,7 @@ from mile_bones.lab.protocol.shapes import WHOLE_GAME
 from mile_bones.match.match import Match
 from mile_bones.match.seats import Computer, Person, Setup
 from mile_bones.match.steps import Step, StepKind
+from mile_bones.players import levels
 
 
 @dataclass
@@ -32,7 +33,9 @@ class MatchTable:
     def play_game(self, player: Player[Any, Any]) -> int:
         """Play a game that seat 0 begins. Return 1 if our player wins, -1 if the bot wins, or 0 for a draw."""
         # A match treats a player as a person unless the match itself chooses that player's actions.
-        ours, theirs = Computer(self.level, self.level), Person(self.bot.name)
+        # The record is not kept, so it does not matter which level our player has in it.
+        level = levels(self.game)[0].name
+        ours, theirs = Computer(level, level), Person(self.bot.name)
         seats = (theirs, ours) if self.seat == 0 else (ours, theirs)
         match = Match.start(Setup(self.game, seats, self.rules), keep_nothing)
         self.bot.game_start(WHOLE_GAME, self.rules, self.seat, self.level)

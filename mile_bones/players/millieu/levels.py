@@ -43,7 +43,7 @@ LEVELS = (
     Level(
         "strong",
         lambda: pgettext("level", "Strong"),
-        lambda: _("Gives nothing away."),
+        lambda: _("Thinks three turns ahead."),
         lambda: _("Wins 99 of 100 games against Easy."),
         _strong,
     ),

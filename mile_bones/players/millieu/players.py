@@ -99,23 +99,26 @@ class EasyPlayer(MillieuPlayer):
         return own - float(plans.other.sum())
 
 
-class StrongPlayer(MillieuPlayer):
-    """A player that also looks at what the other player can capture next."""
+class CarefulPlayer(MillieuPlayer):
+    """A player that also looks at what the other player can capture next.
+
+    It was the first level ``strong``. Today it grades the puzzles.
+    """
 
     def _worth(self, plans: Plans) -> Worth:
         return weigh(plans.turns, plans.other).lead
 
 
-class ChampionPlayer(MillieuPlayer):
-    """A player that searches the promising turns deeper and deeper.
+class SearchingPlayer(MillieuPlayer):
+    """The base class of the levels that search the promising turns deeper and deeper.
 
-    It never misses a win within two turns, and never makes a turn after which the other player wins within two turns if
+    They never miss a win within two turns, and never make a turn after which the other player wins within two turns if
     another turn prevents that.
     """
 
-    positions = 8000
+    positions: int
     """The most positions that are looked at for a turn."""
-    seconds = 0.92
+    seconds: float
     """The longest time for a turn, in seconds of the clock that the player is given."""
 
     def _worth(self, plans: Plans) -> Worth:
@@ -133,3 +136,17 @@ class ChampionPlayer(MillieuPlayer):
         worth = np.minimum(worth, max(found.values()) - STEP)
         worth[list(found)] = list(found.values())
         return np.clip(worth, -WON, WON)
+
+
+class StrongPlayer(SearchingPlayer):
+    """A player that searches for an eighth of the champion's time."""
+
+    positions = 1000
+    seconds = 0.25
+
+
+class ChampionPlayer(SearchingPlayer):
+    """A player that searches for a second."""
+
+    positions = 8000
+    seconds = 0.92

@@ -15,7 +15,7 @@ from mile_bones.games.millieu.pieces import Piece
 from mile_bones.games.millieu.state import MillieuState
 from mile_bones.players import level, levels, load_player
 from mile_bones.players.millieu.plans import Plans
-from mile_bones.players.millieu.players import ChampionPlayer
+from mile_bones.players.millieu.players import CarefulPlayer, ChampionPlayer
 from mile_bones.players.millieu.search import WON, Limits, look, search
 from mile_bones.players.millieu.solve import winner, wins
 
@@ -78,13 +78,13 @@ def test_easy_captures_what_it_can() -> None:
 
 
 @pytest.mark.slow
-def test_strong_gives_nothing_away_without_need() -> None:
+def test_the_careful_player_gives_nothing_away_without_need() -> None:
     """The opponent holds the red disc, which makes a mill with square and hexagon."""
     state = position({1: 1, 2: 2, 3: 4, 6: 8}, [4, 6], [0, 3])
     answers = {best_answer(after) for after in whole_turns(state)}
     assert answers == {0, 1}
     for seed in range(5):
-        assert best_answer(whole_turn(load_player("millieu", "strong", seed), state)) == 0
+        assert best_answer(whole_turn(CarefulPlayer(seed), state)) == 0
     assert {best_answer(whole_turn(load_player("millieu", "easy", seed), state)) for seed in range(12)} == {0, 1}
 
 
@@ -133,7 +133,7 @@ def test_a_stopped_solver_returns_no_result() -> None:
     assert wins(plans.board, plans.own, plans.other, 1, Limits(10**6), {}) is None
 
 
-@pytest.mark.parametrize("level", ["easy", "strong", "champion"])
+@pytest.mark.parametrize("level", ["easy", "champion"])
 def test_every_legal_step_is_rated_and_a_best_one_is_chosen(level: str) -> None:
     player = QuickChampion(2) if level == "champion" else load_player("millieu", level, 2)
     for number, state in enumerate(wandering(6)):

@@ -1,4 +1,6 @@
-"""Wins within two turns, which the champion neither misses nor allows. They are proven by trying all turns."""
+"""Wins within two turns. The level strong neither misses nor allows them, so the champion, which searches longer, does
+not either. They are proven by trying all turns.
+"""
 
 from __future__ import annotations
 
@@ -11,24 +13,11 @@ from mile_bones.games.millieu.observation import Observation
 from mile_bones.games.millieu.parts import Millieu
 from mile_bones.players.millieu.boards import all_turns, best_mills, hand_bits, needs
 from mile_bones.players.millieu.plans import Plans, is_opening
-from mile_bones.players.millieu.players import ChampionPlayer, EasyPlayer, MillieuPlayer, Worth
+from mile_bones.players.millieu.players import CarefulPlayer, EasyPlayer, StrongPlayer
 from mile_bones.players.millieu.search import WON, Position, weigh
 
 MOST = 6
 """The most pieces in both hands together: with more, hardly anybody wins within two turns."""
-
-
-class CarefulPlayer(MillieuPlayer):
-    """A quick player that looks at what the other player can capture next."""
-
-    def _worth(self, plans: Plans) -> Worth:
-        return weigh(plans.turns, plans.other).lead
-
-
-class HurriedChampion(ChampionPlayer):
-    """The champion with an eighth of its positions. It must not need more in order to look at all of its turns."""
-
-    positions = ChampionPlayer.positions // 8
 
 
 def wins_at_once(position: Position) -> bool:
@@ -83,14 +72,14 @@ def late_positions(seed: int) -> Iterator[Observation]:
 @pytest.mark.parametrize(
     "part", [pytest.param(part, marks=pytest.mark.proof if part == 0 else pytest.mark.long) for part in range(20)]
 )
-def test_the_champion_neither_misses_nor_allows_a_win_within_two_turns(part: int) -> None:
+def test_strong_neither_misses_nor_allows_a_win_within_two_turns(part: int) -> None:
     """Each part has 25 positions."""
     number = wins = prevented = 0
     for seed in range(1 + 100 * part, 101 + 100 * part):
         for seen in late_positions(seed):
             plans = Plans(seen)
             position = weigh(plans.turns, plans.other)
-            turn = int(HurriedChampion(seed)._worth(plans).argmax())
+            turn = int(StrongPlayer(seed)._worth(plans).argmax())
             if wins_in_two(position):
                 assert keeps_the_win(position, turn)
                 wins += 1

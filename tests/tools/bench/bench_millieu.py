@@ -70,7 +70,7 @@ def main(a: str, b: str, games: int = 20, seed: int = 1) -> None:
             # With the same seed, two random players would take the same steps. Levels look at the board,
             # and need no other seed.
             one.player, other.player = player(a, luck), player(b, ~luck if b == "random" else luck)
-            results.append(play_game(NAME, NAME, seats, ("easy", "easy")))
+            results.append(play_game(NAME, NAME, seats))
             lengths.append(max(one.last_turn, other.last_turn))
         pairs.append((results[0], -results[1]))
     print(arena_text(result_of(Match(a, b, NAME, seed, NAME), (), pairs)))
