@@ -348,3 +348,25 @@ def test_the_payment_fits_without_scrolling(show) -> None:
     dialog.accept()
     assert dialog.height() >= dialog.full_height
     assert dialog.full_height > dialog.band.height() + dialog.table.height() + dialog.sum.height()
+
+
+@pytest.mark.parametrize(
+    "size", [("light", 1.0, 1280, 800), ("light", 2.0, 800, 600), ("light", 2.0, 640, 400)], ids=["usual", "800", "640"]
+)
+def test_the_circle_is_drawn_round_the_figure(show, size) -> None:
+    """The dark pixels of the figure lie between red pixels of the circle."""
+    table = show(size=size).table
+    row, column = 4, 3
+    box = table.visualRect(table.model().index(row, column))
+    image = table.viewport().grab(box).toImage()
+
+    def edges(is_meant) -> tuple[int, int]:
+        rows = range(image.height() // 3, image.height())  # without the line above the row
+        found = [x for x in range(image.width()) for y in rows if is_meant(image.pixelColor(x, y))]
+        return min(found), max(found)
+
+    circle = edges(lambda ink: ink.red() > 150 and ink.green() < 80 and ink.blue() < 80)
+    table.show_marks(0.0)
+    image = table.viewport().grab(box).toImage()
+    figure = edges(lambda ink: ink.lightness() < 90)
+    assert circle[0] < figure[0] and figure[1] + 2 < circle[1]
