@@ -50,9 +50,13 @@ def game_end(table: MileBonesTable, ending: Ending) -> Finale | None:
         return GameLost(table, plates, hand.sides[winner].miles, hand.goal, title, line, heard)
     own, other = (format_number(hand.totals[seat]) for seat in (winner, 1 - winner))
     line = line or _("{points} to {other_points}").format(points=own, other_points=other)
+    # If nobody has driven over the line of the last trip, the line is the winner's total.
+    ways = [hand.sides[seat].miles / hand.goal for seat in (0, 1)]
+    if hand.completed_by != winner:
+        ways = [max(0, total) / hand.totals[winner] for total in hand.totals]
     sides = (
-        Side(_plate(ending, near), "car_red", hand.sides[near].miles / hand.goal),
-        Side(_plate(ending, 1 - near), "car_blue", hand.sides[1 - near].miles / hand.goal),
+        Side(_plate(ending, near), "car_red", ways[near]),
+        Side(_plate(ending, 1 - near), "car_blue", ways[1 - near]),
     )
     return GameWon(table, sides, table.side_of(winner), _journey(ending, winner), title, line, heard)
 
