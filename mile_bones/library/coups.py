@@ -24,9 +24,8 @@ _FIRST = date(2026, 11, 30)
 
 
 def has_coups(game: str) -> bool:
-    """Return True if the game has a coup of the day."""
-    coach = coach_spec(game)
-    return coach is not None and bool(coach.coup_themes)
+    """Return True if the game has a coup of the day: a book of them is shipped."""
+    return _file(game) in resources.names("coups")
 
 
 def with_coups(game: str) -> str:
@@ -34,9 +33,14 @@ def with_coups(game: str) -> str:
     return next(name for name in (game, *GAMES) if has_coups(name))
 
 
+def _file(game: str) -> str:
+    """Return the path of the book among the resources."""
+    return f"coups/{game}.txt"
+
+
 @cache
 def _book(game: str) -> CoupBook:
-    return CoupBook(resources.read_text(f"coups/{game}.txt"))
+    return CoupBook(resources.read_text(_file(game)))
 
 
 def count(game: str = GAMES[0]) -> int:

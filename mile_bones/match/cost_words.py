@@ -74,6 +74,8 @@ def worth_text(worth: Worth, game: Spec) -> str:
 
 def alike_text(rating: Rating, game: Spec) -> str:
     """Return the sentence for a choice between actions that are worth about the same."""
+    if rating.best.worth == rating.worths[-1].worth:
+        return _("As far as is known, every choice is equally good.")
     return _("Every choice comes to about the same: {worth}.").format(worth=worth_text(rating.best, game))
 
 

@@ -10,26 +10,24 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from itertools import chain, product
+from itertools import chain, groupby
 from typing import Any
 
 from mile_bones.engine.bodies import ActionList, Body, HandRecord, Hands
 from mile_bones.engine.record import PlayerInfo, Record
+from mile_bones.games import body_of
 from mile_bones.i18n import pgettext
+from mile_bones.match.packing import Packing, Signs, names_in
 from mile_bones.match.position import Position
 from mile_bones.match.puzzle import Puzzle, Task
 from mile_bones.match.win_puzzle import WinPuzzle
 from mile_bones.players.coach import Cost, Rating, Worth
 
 FORMAT, VERSION = "mile-bones-coups", 1
-LETTERS = "".join(chr(code) for code in range(33, 127) if chr(code) not in '"\\')
-"""The letters that replace notations in the book, in twos if there are more notations. JSON writes all of them without
-an escape.
-"""
 STEPS, PARTS = 8, 10_000
 """Points and chances are multiplied by these numbers and written as whole numbers: points in eighths, chances in
 ten-thousandths.
@@ -91,12 +89,13 @@ class Coup(ABC):
 class RatedCoup(Coup):
     """A choice in which one action is worth much more than all others.
 
-    ``likely`` is the probability, 0 to 1, that the expert's network gave the best action. ``tempting`` is the action
-    that the weakest level of the game chooses. ``reason`` is the name of a reason why the best action is better. The
-    actions in ``rating`` are in their notation.
+    ``likely`` is the probability, 0 to 1, that the expert's network gave the best action, or None if the expert of the
+    game has no such network. ``tempting`` is an action that a level chooses instead, the weakest if possible.
+    ``reason`` is the name of a reason why the best action is better. The actions in ``rating`` are in their notation.
+    Actions that are equal in worth to the best one are right, too: they differ from it only in equivalent cards.
     """
 
-    likely: float
+    likely: float | None
     tempting: str
     reason: str
     rating: Rating
@@ -107,7 +106,7 @@ class RatedCoup(Coup):
         return Puzzle(self.position, self.rating)
 
     def is_solved_by(self, answer: str) -> bool:
-        return bool(self.rating.of(answer).action == self.rating.best.action)
+        return self.rating.is_best(answer)
 
     def cost(self, answer: str) -> Cost:
         return self.rating.cost(answer)
@@ -143,7 +142,8 @@ class CoupBook:
         self._head = json.loads(first)
         if (self._head.get("format"), self._head.get("version")) != (FORMAT, VERSION):
             raise ValueError("this is not a book of coups")
-        self._cards, self._actions = _Signs(self._head["cards"]), _Signs(self._head["actions"])
+        self._cards, self._actions = Signs(self._head["cards"]), Signs(self._head["actions"])
+        self._packing = Packing(self._head.get("members", ()), self._cards, self._actions)
 
     def __len__(self) -> int:
         return len(self._lines)
@@ -172,14 +172,20 @@ class CoupBook:
             return WinCoup(record, theme, grade, level, shape["turns"], turns)
         worths = tuple(
             Worth(action, points / STEPS, chance / PARTS, worth / STEPS, se / STEPS)
-            for action, points, chance, worth, se in shape["rating"]
+            for actions, points, chance, worth, se in shape["rating"]
+            for action in ([actions] if isinstance(actions, str) else actions)
         )
-        likely, rating = shape["likely"] / PARTS, Rating(worths, shape["worlds"])
+        likely, rating = shape.get("likely"), Rating(worths, shape["worlds"])
+        likely = None if likely is None else likely / PARTS
         return RatedCoup(record, theme, grade, level, likely, shape["tempting"], shape["reason"], rating)
 
     def _body(self, shape: dict[str, Any]) -> Body:
         if "hands" in shape:
             return Hands(tuple(self._hand(*hand) for hand in shape["hands"]))
+        if "body" in shape:
+            kind = body_of(self.game)
+            assert kind is not None, "the game of a book that is shipped exists"
+            return kind.read(self._packing.unpacked(shape["body"]))
         return ActionList(shape["first"], self._actions.names(shape["actions"]))
 
     def _hand(self, first: int, one: str, other: str, deck: str, actions: str, *score: Sequence[int]) -> HandRecord:
@@ -194,31 +200,16 @@ class CoupBook:
         )
 
 
-class _Signs:
-    """A code that replaces each of the ``names`` by one letter, or by two letters if there are too many names."""
-
-    def __init__(self, names: Sequence[str]) -> None:
-        signs = LETTERS if len(names) <= len(LETTERS) else ["".join(pair) for pair in product(LETTERS, repeat=2)]
-        self._names = dict(zip(signs, names, strict=False))
-        self._signs = {name: sign for sign, name in self._names.items()}
-        self._width = len(signs[0])
-
-    def names(self, text: str) -> tuple[str, ...]:
-        """Return the names that the text replaces."""
-        return tuple(self._names[text[at : at + self._width]] for at in range(0, len(text), self._width))
-
-    def text(self, names: Iterable[str]) -> str:
-        """Return the text that replaces the names."""
-        return "".join(self._signs[name] for name in names)
-
-
 def book_text(coups: Sequence[Coup]) -> str:
     """Return the text of the book with these positions. They must all be of one game under the same rules."""
     first, hands = coups[0].record, [hand for coup in coups for hand in _hands(coup)]
+    others = names_in(_members(coup) for coup in coups if _is_of_another_kind(coup))
     items = sorted({item for hand in hands if hand.score for item in hand.score[0]})
-    cards = sorted({card for hand in hands for card in hand.deck})
-    actions = sorted({action for coup in coups for action in (*_actions(coup), *chain(*_solutions(coup)))})
-    head = {
+    cards = sorted({*others.cards, *(card for hand in hands for card in hand.deck)})
+    solved = (action for coup in coups for action in (*_actions(coup), *chain(*_solutions(coup))))
+    actions = sorted({*others.actions, *solved})
+    packing = Packing(others.members, Signs(cards), Signs(actions))
+    head: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
         "game": first.game,
@@ -228,13 +219,25 @@ def book_text(coups: Sequence[Coup]) -> str:
         "actions": actions,
         "score": items,
     }
-    lines = [head, *(_shape(coup, items, _Signs(cards), _Signs(actions)) for coup in coups)]
+    if others.members:
+        head["members"] = others.members
+    lines = [head, *(_shape(coup, items, packing) for coup in coups)]
     return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
 
 
 def _hands(coup: Coup) -> tuple[HandRecord, ...]:
     """Return the hands of the coup's record, or nothing if nothing is dealt in its game."""
     return coup.record.body.hands if isinstance(coup.record.body, Hands) else ()
+
+
+def _is_of_another_kind(coup: Coup) -> bool:
+    """Return True if the record's body is of a kind that its game alone has."""
+    return not isinstance(coup.record.body, (ActionList, Hands))
+
+
+def _members(coup: Coup) -> Any:
+    """Return the members of the record's body as JSON values."""
+    return json.loads(f"{{{coup.record.body.to_json()}}}")
 
 
 def _actions(coup: Coup) -> tuple[str, ...]:
@@ -249,41 +252,46 @@ def _solutions(coup: Coup) -> list[list[str]]:
     return [[f"{coup.position.seat} {action}" for action in turn] for turn in coup.solutions]
 
 
-def _shape(coup: Coup, items: Sequence[str], cards: _Signs, actions: _Signs) -> dict[str, Any]:
+def _shape(coup: Coup, items: Sequence[str], packing: Packing) -> dict[str, Any]:
     return {
         "theme": coup.theme,
         "grade": coup.grade.value,
         "level": coup.level,
-        **_answer_shape(coup, actions),
-        **_body_shape(coup, items, cards, actions),
+        **_answer_shape(coup, packing.actions),
+        **_body_shape(coup, items, packing),
     }
 
 
-def _answer_shape(coup: Coup, actions: _Signs) -> dict[str, Any]:
+def _answer_shape(coup: Coup, actions: Signs) -> dict[str, Any]:
     against = coup.record.players[1].level
     if isinstance(coup, WinCoup):
         return {"against": against, "turns": coup.turns, "solutions": [*map(actions.text, _solutions(coup))]}
     assert isinstance(coup, RatedCoup), "there are two kinds of coups"
     return {
-        "likely": round(coup.likely * PARTS),
+        **({} if coup.likely is None else {"likely": round(coup.likely * PARTS)}),
         "tempting": coup.tempting,
         "reason": coup.reason,
         "against": against,
         "worlds": coup.rating.worlds,
-        "rating": [
-            [
-                each.action,
-                round(each.points * STEPS),
-                round(each.chance * PARTS),
-                round(each.worth * STEPS),
-                round(each.se * STEPS),
-            ]
-            for each in coup.rating.worths
-        ],
+        "rating": [*_rating_shape(coup.rating)],
     }
 
 
-def _body_shape(coup: Coup, items: Sequence[str], cards: _Signs, actions: _Signs) -> dict[str, Any]:
+def _rating_shape(rating: Rating) -> Iterator[list[Any]]:
+    """Yield the rows of a rating. Neighbours with equal figures share a row, which then has a list of actions."""
+
+    def figures(each: Worth) -> list[int]:
+        parts = each.points * STEPS, each.chance * PARTS, each.worth * STEPS, each.se * STEPS
+        return [round(part) for part in parts]
+
+    for shared, worths in groupby(rating.worths, figures):
+        actions = [each.action for each in worths]
+        yield [actions if len(actions) > 1 else actions[0], *shared]
+
+
+def _body_shape(coup: Coup, items: Sequence[str], packing: Packing) -> dict[str, Any]:
+    cards, actions = packing.cards, packing.actions
+
     def hand_shape(hand: HandRecord) -> list[Any]:
         piles = (cards.text(pile) for pile in (*hand.dealt, hand.deck))
         score = () if hand.score is None else ([column[item] for item in items] for column in hand.score)
@@ -292,4 +300,6 @@ def _body_shape(coup: Coup, items: Sequence[str], cards: _Signs, actions: _Signs
     body = coup.record.body
     if isinstance(body, ActionList):
         return {"first": body.first, "actions": actions.text(body.actions)}
+    if _is_of_another_kind(coup):
+        return {"body": packing.packed(_members(coup))}
     return {"hands": [hand_shape(hand) for hand in _hands(coup)]}

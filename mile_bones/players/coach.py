@@ -12,10 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from mile_bones.i18n import gettext as _
 from mile_bones.players.level_spec import Cancel
+
+if TYPE_CHECKING:
+    from mile_bones.engine.bodies import Body
 
 ALIKE = 5.0
 """In points. If the worths of the best and the worst action differ by no more than this, there was nothing to
@@ -174,6 +177,26 @@ class Win:
     level: str
 
 
+@dataclass(frozen=True, slots=True)
+class ClearChoice:
+    """A choice in which one action is worth far more than all others, as the coach has confirmed in other worlds.
+
+    Seat 0 is to act. ``body`` is the game up to the choice, with hidden cards that were dealt again. ``against`` is the
+    level in seat 1. ``theme`` is a key of ``CoachSpec.coup_themes``. ``level`` is the weakest level that finds the best
+    action. ``tempting`` is an action that many would choose instead, and ``reason`` is the name of a reason why the
+    best action is better than this one. Actions are in their notation. Actions that differ only in equivalent cards are
+    equal in worth, and are all right.
+    """
+
+    body: Body
+    against: str
+    theme: str
+    level: str
+    tempting: str
+    reason: str
+    rating: Rating
+
+
 class Cause(NamedTuple):
     """The largest measured effect of a better action on the score. ``code`` is the name of what changes. ``size`` is in
     whole points or, if games are counted, in games of 100.
@@ -234,8 +257,8 @@ class CoachSpec:
     they are shown. ``most_worlds``: the upper limit on imagined worlds for one choice, or None for no limit.
     ``coup_themes``: the titles of the kinds of daily puzzles ("coups"), which are finer than ``themes``; empty if a
     game has no puzzles. ``find_wins``: a function that plays a game, from a seed and the number of the game, and
-    returns the positions in it that are puzzles by proof; None if the puzzles of the game are choices that the coach
-    rates.
+    returns the positions in it that are puzzles by proof, or None if the game has no such puzzles. ``find_choices``: a
+    similar function that returns the choices that are puzzles by the coach's ratings, or None.
     ``knows_luck``: whether the coach can tell how much of a hand was luck. ``says_error``: whether
     reviews say the standard error of a cost, which then is in points. ``points``: a sentence that explains the figures
     in a hint.
@@ -253,3 +276,4 @@ class CoachSpec:
     )
     coup_themes: Mapping[str, Callable[[], str]] = field(default_factory=dict)
     find_wins: Callable[[int, int], list[Win]] | None = None
+    find_choices: Callable[[int, int], list[ClearChoice]] | None = None

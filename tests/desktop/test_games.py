@@ -819,6 +819,15 @@ def test_a_lost_game_has_no_scene(home: Home):
     assert person.window.findChild(Moment) is None
 
 
+def test_after_a_lost_game_the_next_begins_even_if_the_computer_has_a_high_score(home: Home):
+    person, sheet = lose(home)
+    assert sheet.go_on.text() == "&Play again"
+    person.click_button(sheet.go_on)
+    person.settled()
+    assert person.dialogs() == [] and person.sees.totals == (0, 0) and person.sees.hand_number == 1
+    assert results(home).high_scores()["spread"][0].name == "Computer"
+
+
 def test_a_game_won_by_the_computer_enters_the_lists_as_computer(home: Home):
     _person, sheet = lose(home)
     assert "Computer wins the game" in sheet.band.subtitle.text()

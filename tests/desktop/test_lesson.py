@@ -23,7 +23,6 @@ from mile_bones.desktop.boards.montreal import score_sheet as montreal_sheet
 from mile_bones.desktop.boards.montreal.slot_names import STOCK
 from mile_bones.desktop.chooser import Chooser
 from mile_bones.desktop.curtain import Curtain
-from mile_bones.desktop.dialogs.ending import GameEndDialog
 from mile_bones.desktop.dialogs.lesson_end import LessonEndDialog
 from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.desktop.lesson_bar import LessonBar
@@ -195,9 +194,6 @@ def test_the_whole_lesson_of_millieu_can_be_done_by_mouse_or_keys(home: Home, do
             assert suggested(person) == set(millieu_gestures.ends(step.action)) or isinstance(step.action, Take)
             do(person.table, step.action)
         settled(person)
-    ending = person.asked(GameEndDialog)
-    assert plain(ending.go_on.text()) == "Go on"
-    person.click_button(ending.go_on)
     end = person.asked(LessonEndDialog)
     assert "you have won" in end.text.text()
     person.click_button(end.play)

@@ -22,7 +22,18 @@ from desktop.test_history import finished, names, show
 from desktop.test_statistics import numbers
 from desktop.test_statistics import show as show_statistics
 from mile_bones.desktop.dialogs import progress
-from mile_bones.desktop.dialogs.games_model import GamesModel, Wanted
+from mile_bones.desktop.dialogs.games_model import (
+    DATE,
+    DEAL,
+    GAME,
+    HANDS,
+    MONEY,
+    NAMES,
+    POINTS,
+    RULES,
+    GamesModel,
+    Wanted,
+)
 from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.storage.history import History
 from mile_bones.storage.rows import PlayedGame
@@ -125,7 +136,7 @@ def test_the_next_key_replaces_a_running_search(home: Home, history: History, mo
 
 
 @pytest.mark.sample(proof=2)
-@pytest.mark.parametrize("column", range(8))
+@pytest.mark.parametrize("column", range(GAME))
 def test_many_games_are_sorted_and_the_selection_is_kept(
     home: Home, history: History, slowly: None, column: int, qtbot
 ):
@@ -137,12 +148,13 @@ def test_many_games_are_sorted_and_the_selection_is_kept(
     person.key(*[Qt.Key.Key_Down] * 7)
     assert dialog.selected() == [game]
     keys = {
-        0: lambda game: game.moment,
-        1: lambda game: game.name.casefold(),
-        4: lambda game: game.points,
-        5: lambda game: game.hands,
-        6: lambda game: game.rules,
-        7: lambda game: game.seed if game.seed is not None else -1,
+        DATE: lambda game: game.moment,
+        NAMES[0]: lambda game: game.name.casefold(),
+        POINTS: lambda game: game.points,
+        MONEY: lambda game: game.paid,
+        HANDS: lambda game: game.hands,
+        RULES: lambda game: game.rules,
+        DEAL: lambda game: game.seed if game.seed is not None else -1,
     }
     for order in (UP, DOWN):
         dialog.list.sortByColumn(column, order)

@@ -66,15 +66,29 @@ def test_a_deal_ends_with_the_same_result_as_in_the_game(seed: int, levels: tupl
 
 @pytest.mark.proof
 def test_every_position_of_a_deal_comes_with_the_deals_result() -> None:
-    rows, outcomes, ahead = np.zeros(60 * TOLD, np.float32), np.zeros(60), np.zeros(2)
+    rows, outcomes, ahead, last = np.zeros(60 * TOLD, np.float32), np.zeros(60), np.zeros(2), np.ones(60, np.bool_)
     code = machine_code()
     filled = code["play_deals"](
-        2, 7, side(code, "turn_of_learner", Learner(1, 0).weights), strong(code), rows, outcomes, ahead
+        2, 7, side(code, "turn_of_learner", Learner(1, 0).weights), strong(code), rows, outcomes, ahead, last
     )
     came = outcomes[:filled].tolist()
     first = came.count(came[0])
     assert came == [ahead[0] / 100] * first + [ahead[1] / 100] * (filled - first)
     assert 2 < first < filled and ahead[0] != ahead[1]
+    assert np.flatnonzero(last[:filled]).tolist() == [first - 1, filled - 1]
+
+
+@pytest.mark.parametrize("decay", [0.0, 0.5, 1.0])
+def test_the_target_of_a_table_mixes_later_estimates_with_the_outcome(decay: float) -> None:
+    learner = Learner(1, 0, hidden=(4, 3), remembered=1, decay=decay)
+    told = np.random.default_rng(5).random((5, TOLD)).astype(np.float32)
+    last = np.array([False, False, True, False, True])
+    found = learner.returns(told, np.array([2.0, 2.0, 2.0, -1.0, -1.0]), last)
+    estimates = learner.judge(told)
+    second = (1 - decay) * estimates[2] + decay * 2.0
+    first = (1 - decay) * estimates[1] + decay * second
+    expected = [first, second, 2.0, (1 - decay) * estimates[4] + decay * -1.0, -1.0]
+    assert found == pytest.approx(expected)
 
 
 @pytest.mark.proof

@@ -578,6 +578,8 @@ class GameController(QObject):
     def _tell_end(self, match: Match, step: Step, placement: Placement | None, games: tuple[int, int]) -> None:
         self._table.show_games(games)
         you = match.viewer if len(match.persons) == 1 else None
+        # Whoever has lost is not shown the line of the computer in the high scores.
+        lost = match.is_over and you is not None and match.winner == 1 - you
         ending = Ending(
             step.events,
             step.observation,
@@ -588,7 +590,7 @@ class GameController(QObject):
             match.assisted,
             match.record,
             self._special(match, step) if match.is_over else "",
-            placement is not None and any(placement.values()),
+            placement is not None and any(placement.values()) and not lost,
             self._library.purse_of(match) if match.is_over else "",
         )
         dialog = self._table.end_dialog(ending, self._dialogs)

@@ -409,8 +409,8 @@ class HintController(QObject):
         if worse == rating.next_best.action:
             return _("Hint: {action}. {reason}").format(action=text, reason=reason)
         other = moment.match.spec.words.action_text(worse, moment.observation)
-        # Translators: two actions such as "Draw a card", the better one first, and why it is better than the other.
-        return _("Hint: {action}, not: {worse}. {reason}").format(action=text, worse=other, reason=reason)
+        # Translators: two actions such as "play Go", and a sentence that says why the first is better than the second.
+        return _("Hint: {action}. Better than “{worse}”: {reason}").format(action=text, worse=other, reason=reason)
 
     def _reasons(self, moment: Moment, rating: Rating) -> tuple[str, ...]:
         """Return a short text with the reason for the hint. It does not name the action, because the action is lit on

@@ -225,13 +225,16 @@ class LessonController(MatchMode):
         self._dialogs.ask(inquiry, turns.answer)
 
     def _end(self, step: Step) -> None:
-        """Show the score sheet, and after it the end of the lesson."""
+        """Show the score sheet, if the game has points, and after it the end of the lesson."""
         from mile_bones.desktop.dialogs.ending import EndingDialog
 
         assert self.course is not None and self.bar is not None
         self.course.follow()
         self.bar.show_end()
         match = self.course.match
+        if not match.spec.has_points:
+            self._say_last_word()
+            return
         ending = Ending(
             step.events, step.observation, match.names, match.viewer, (0, 0), False, match.assisted, match.record
         )

@@ -77,8 +77,10 @@ chapeau.
 """
 PAYMENT_LINE_MS = 420
 """The time of each line of a payment."""
-AFTER_MOMENT_MS = 300
-"""The time between the last frame of a scene at the end of a game and the sheet that follows."""
+AFTER_MOMENT_MS = 1200
+"""The time between the last frame of a scene at the end of a game and the sheet that follows. It is long enough to read
+the words of the scene.
+"""
 
 PLACE_MS = 200
 SLIDE_MS = 120

@@ -71,15 +71,16 @@ def grade(original_finds_it: bool, likely: float) -> Grade:
     return (Grade.HARD, Grade.TRICKY, Grade.GENTLE)[original_finds_it + (likely >= CERTAIN)]
 
 
-def chosen(found: Sequence[RatedCoup], number: int) -> list[RatedCoup]:
+def chosen(found: Sequence[RatedCoup], number: int, share: float = MOST) -> list[RatedCoup]:
     """Return up to ``number`` coups, spread evenly over the themes.
 
-    Within a theme, they are spread evenly over the reasons. Within a reason, the hardest come first. Coups above the
-    limit ``MOST`` are left out. If a theme has too few coups, more are taken from the others.
+    Within a theme, they are spread evenly over the reasons. Within a reason, the hardest come first. ``share`` is the
+    largest share of all coups that may have the same theme and reason; the others are left out. If a theme has too few
+    coups, more are taken from the others.
     """
-    most = int(number * MOST)
+    most = int(number * share)
     kinds: dict[str, dict[str, list[RatedCoup]]] = defaultdict(lambda: defaultdict(list))
-    for coup in sorted(found, key=lambda coup: (-_GRADES.index(coup.grade), coup.likely, coup.record.digest())):
+    for coup in sorted(found, key=lambda coup: (-_GRADES.index(coup.grade), coup.likely or 0.0, coup.record.digest())):
         kinds[coup.theme][coup.reason].append(coup)
     themes = {theme: by_turns([pile[:most] for pile in reasons.values()]) for theme, reasons in kinds.items()}
     del themes.get(CoupTheme.EXTENSION.value, [])[most:]

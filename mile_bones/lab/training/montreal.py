@@ -1,8 +1,10 @@
 """Training of the expert of Mille: a network that corrects the estimate that the level strong makes of the table after
 a turn.
 
-The network learns from deals against strong. Its target for each table is the outcome of the deal. Some of its turns
-are drawn at random from strong's proposals, so that it also learns about turns that no player would choose.
+The network learns from deals against strong. Its target for each table is a lambda-return (TD(lambda), R. Sutton): in
+part the outcome of the deal, in part its own estimates of the tables after its later turns. The estimates have far less
+chance in them than the outcome. Some of its turns are drawn at random from strong's proposals, so that it also learns
+about turns that no player would choose.
 """
 
 from __future__ import annotations
@@ -31,6 +33,10 @@ REMEMBERED = 2_000_000
 """The number of latest tables that the network learns from."""
 RATE, LAST_RATE = 2e-3, 1e-5
 """The learning rate of Adam decreases from the first to the second."""
+DECAY = 0.5
+"""Lambda: the weight of the following return in the target of a table, against the estimate of the next table. With 1,
+the target is the outcome of the deal.
+"""
 AVERAGED = 0.5
 """The part at the end of the run over which the weights are averaged. This mean is kept."""
 
@@ -57,6 +63,7 @@ class Learner:
     deals_a_round: int = 2000
     hidden: tuple[int, int] = (64, 32)
     remembered: int = REMEMBERED
+    decay: float = DECAY
     weights: Weights = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -78,14 +85,16 @@ class Learner:
         code = machine_code()
         room = self.deals_a_round * 15
         rows, outcomes, ahead = np.zeros(room * TOLD, np.float32), np.zeros(room), np.zeros(self.deals_a_round)
+        last = np.zeros(room, np.bool_)
         done = 0
         while done < self.deals:
             learner = side(code, "turn_of_learner", self.weights)
             seed = int(self._rng.integers(1 << 31))
-            filled = code["play_deals"](self.deals_a_round, seed, learner, strong(code), rows, outcomes, ahead)
+            filled = code["play_deals"](self.deals_a_round, seed, learner, strong(code), rows, outcomes, ahead, last)
             done += self.deals_a_round
             part = min(1.0, done / self.deals)
-            self.remember(rows[: filled * TOLD].reshape(filled, TOLD), outcomes[:filled])
+            told = rows[: filled * TOLD].reshape(filled, TOLD)
+            self.remember(told, self.returns(told, outcomes[:filled], last[:filled]))
             loss = self.learn(max(1, PASSES * filled // BATCH), RATE * (1 - part) + LAST_RATE)
             if part >= 1 - AVERAGED:
                 self._average()
@@ -100,8 +109,21 @@ class Learner:
         first, second = self._layers(told)
         return self._out(told, second) if len(first) else np.zeros(0, np.float32)
 
+    def returns(
+        self, told: NDArray[np.float32], outcomes: NDArray[np.float64], last: NDArray[np.bool_]
+    ) -> NDArray[np.float64]:
+        """Return the target of each of these tables, in hundreds of points. ``outcomes`` are those of their deals.
+        ``last`` is True for the last table of each deal.
+        """
+        estimates = self.judge(told)
+        found = outcomes.copy()
+        for table in range(len(found) - 2, -1, -1):
+            if not last[table]:
+                found[table] = (1 - self.decay) * estimates[table + 1] + self.decay * found[table + 1]
+        return found
+
     def remember(self, told: NDArray[np.float32], outcomes: NDArray[np.float64]) -> None:
-        """Keep these tables with the outcomes of their deals."""
+        """Keep these tables with their targets."""
         places = (self._next + np.arange(len(told))) % self.remembered
         self._rows[places], self._outcomes[places] = told, outcomes
         self._next = int(self._next + len(told)) % self.remembered
@@ -182,7 +204,7 @@ def compare(code: dict[str, Any], one: Side, other: Side, deals: int, seed: int)
     ``deals`` is even, because the deals are mirrored.
     """
     ahead = np.zeros(deals)
-    code["play_deals"](deals, seed, one, other, np.zeros(0, np.float32), np.zeros(0), ahead)
+    code["play_deals"](deals, seed, one, other, np.zeros(0, np.float32), np.zeros(0), ahead, np.zeros(0, np.bool_))
     pairs = ahead.reshape(-1, 2).mean(axis=1)
     return float(pairs.mean()), float(pairs.std(ddof=1) / np.sqrt(len(pairs)))
 

@@ -322,11 +322,12 @@ def play_deal(
     return scores[0], scores[1], out, number
 
 
-def play_deals(deals: int, seed: int, side: Side, other: Side, rows: Row, outcomes: Row, ahead: Row) -> int:
+def play_deals(deals: int, seed: int, side: Side, other: Side, rows: Row, outcomes: Row, ahead: Row, last: Row) -> int:
     """Play mirrored deals: each twice with the seats swapped. The seats take turns in beginning.
 
     ``ahead`` takes the lead of ``side`` in each deal, in points. ``rows`` takes tables after its turns, and
-    ``outcomes`` the leads in their deals, in hundreds of points. Return the number of these tables.
+    ``outcomes`` the leads in their deals, in hundreds of points. ``last`` becomes True for the last of these tables in
+    each deal, and False for the others. Return the number of these tables.
     """
     line: Row = np.zeros(SIZE, np.int64)
     numbers: Row = np.zeros(SORTS)
@@ -342,7 +343,10 @@ def play_deals(deals: int, seed: int, side: Side, other: Side, rows: Row, outcom
         one, two, _out, number = play_deal(deck, deal >> 1 & 1, seat, work, side, other, room)
         ahead[deal] = one - two if seat == 0 else two - one
         outcomes[filled : filled + number] = ahead[deal] / SCALE
+        last[filled : filled + number] = False
         filled += number
+        if number > 0:
+            last[filled - 1] = True
     return filled
 
 

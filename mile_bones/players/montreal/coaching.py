@@ -10,9 +10,9 @@ from mile_bones.games.montreal.actions import Action
 from mile_bones.games.montreal.observation import Observation
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
-from mile_bones.players.coach import CoachSpec, Rating
+from mile_bones.players.coach import ClearChoice, CoachSpec, Rating
 from mile_bones.players.level_spec import Cancel
-from mile_bones.players.montreal import reasons
+from mile_bones.players.montreal import coup_themes, reasons
 from mile_bones.players.montreal.reasons import Theme
 from mile_bones.players.reasoned import Reasoned, Reasons
 
@@ -46,6 +46,12 @@ class Coaching(Reasoned):
         return reasons.theme(better, worse)
 
 
+def _find_choices(seed: int, number: int) -> list[ClearChoice]:
+    from mile_bones.players.montreal.mining import find_choices
+
+    return find_choices(seed, number)
+
+
 @cache
 def _version() -> str:
     return f"{_THINKS}-{crc32(resources.path('players/montreal.npz').read_bytes()):08x}"
@@ -65,4 +71,6 @@ COACH = CoachSpec(
         Theme.SETS.value: lambda: pgettext("kind of choice", "Sets"),
         Theme.DISCARDS.value: lambda: pgettext("kind of choice", "Discards"),
     },
+    coup_themes=coup_themes.TITLES,
+    find_choices=_find_choices,
 )

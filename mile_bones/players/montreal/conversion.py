@@ -45,6 +45,11 @@ def situation_of(observation: Observation) -> list[int]:
     return row
 
 
+def likeness(action: Action) -> tuple[object, ...]:
+    """Return what this step has in common with all steps that differ from it only in equivalent cards."""
+    return (action.kind, action.rank, *sorted(SORT_OF[card] for card in action.cards))
+
+
 def _put(row: list[int], part: int, card: Card, count: int) -> None:
     row[part + (card >> 2)] += count
     if SORT_OF[card] >= here.RANKS:

@@ -8,7 +8,7 @@ from mile_bones.games.montreal.actions import Action, Kind
 from mile_bones.games.montreal.observation import Observation, Phase
 from mile_bones.games.montreal.sets import Sets
 from mile_bones.players.montreal import situation as here
-from mile_bones.players.montreal.conversion import SORT_OF, Steps, situation_of, steps_of
+from mile_bones.players.montreal.conversion import SORT_OF, Steps, likeness, situation_of, steps_of
 from mile_bones.players.montreal.experts import choose_turn, expert_worth
 from mile_bones.players.montreal.judges import WEIGHTS, judge_strongly
 from mile_bones.players.montreal.network import network_tools
@@ -74,7 +74,7 @@ class MontrealPlayer:
         known: dict[tuple[object, ...], float] = {}
         found = {}
         for action in actions:
-            like = (action.kind, action.rank, *sorted(SORT_OF[card] for card in action.cards))
+            like = likeness(action)
             if like not in known:
                 known[like] = min(best, self.worth_of(row, action))
             found[action] = known[like]

@@ -36,6 +36,7 @@ class Code(StrEnum):
     PILE_BRINGS = "pile_brings"  # count: cards of the pile, points: their points
     PILE_BURDENS = "pile_burdens"  # count: cards that would come into the hand, points: their points
     KEEPS_CLEAN = "keeps_clean"
+    LAYS_IT = "lays_it"  # points: those of the card that the worse step discards
     LAID_COUNTS = "laid_counts"  # points: those of the cards that are laid down by the better step
     MORE_LAID = "more_laid"  # points, other_points: those of the cards that the better and the worse step lay down
     KNOWN_PAIR = "known_pair"  # rank: that of the worse card
@@ -93,11 +94,15 @@ def _of_pile(seen: Observation, better: Action, worse: Action) -> Reason | None:
 def _of_sets(seen: Observation, better: Action, worse: Action) -> Reason | None:
     if _uses_wild(worse) and not _uses_wild(better) and not seen.own.has_wilds:
         return Reason(Code.KEEPS_CLEAN, seen.seat)
-    if better.kind is not Kind.DISCARD and worse.kind is Kind.DISCARD and worse.cards[0] not in better.cards:
+    if better.kind is not Kind.DISCARD and worse.kind is Kind.DISCARD:
+        if worse.cards[0] in better.cards:
+            return Reason(Code.LAYS_IT, seen.seat, points=_worth(worse.cards))
         return Reason(Code.LAID_COUNTS, seen.seat, points=_worth(better.cards))
     laid, other = _worth(better.cards), _worth(worse.cards)
     if Kind.DISCARD not in (better.kind, worse.kind) and laid > other:
         return Reason(Code.MORE_LAID, seen.seat, points=laid, other_points=other)
+    if _twos(worse) > _twos(better):
+        return Reason(Code.KEEP_WILD, seen.seat)
     return None
 
 
@@ -115,7 +120,8 @@ def _of_discards(seen: Observation, better: Action, worse: Action) -> Reason | N
         return Reason(Code.NO_PAIR, seen.seat, rank)
     if seen.own.has(kept) and not seen.own.has(rank):
         return Reason(Code.KEEP_FITTING, seen.seat, kept)
-    if _of_rank(seen.hand, kept) >= 2 > _of_rank(seen.hand, rank) and _may_come(seen, kept):
+    held, other = _of_rank(seen.hand, rank), _of_rank(seen.hand, kept)
+    if (held < 2 <= other or other == 2 < held) and _may_come(seen, kept):
         return Reason(Code.KEEP_PAIR, seen.seat, kept)
     if points > other_points:
         return Reason(Code.LESS_LEFT, seen.seat, points=points, other_points=other_points)
@@ -129,6 +135,11 @@ def _goes_out(seen: Observation, action: Action) -> bool:
     if action.kind in (Kind.DRAW, Kind.TURNED) or (action.kind is Kind.PILE and len(seen.pile) > 1):
         return False
     return sum(seen.hand) == len(action.cards)
+
+
+def _twos(action: Action) -> int:
+    """Return the number of 2s that leave the hand."""
+    return sum(rank_of(card) == TWO for card in action.cards)
 
 
 def _uses_wild(action: Action) -> bool:
@@ -178,6 +189,7 @@ _SENTENCES: dict[Code, Callable[[Reason], str]] = {
         r.count,
     ),
     Code.KEEPS_CLEAN: lambda r: _("No 2 lies as a wild so far, and going out without one doubles all points."),
+    Code.LAYS_IT: lambda r: _("The card can be laid down at once, where it counts {points} points."),
     Code.LAID_COUNTS: lambda r: _(
         "What is laid down counts {points} points; in the hand it would cost as many when the deal ends."
     ),

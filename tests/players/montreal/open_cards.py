@@ -30,6 +30,12 @@ class Step(NamedTuple):
         return list(listed(bytes(self.after.round.hands[self.seen.seat])))
 
     @property
+    def removed(self) -> list[int]:
+        """The cards that leave the player's hand."""
+        left = self.held
+        return [card for card in listed(self.seen.hand) if card not in left or not left.remove(card)]
+
+    @property
     def laid(self) -> int:
         """The points that the step adds to the player's sets."""
         now, then = (state.observation(self.seen.seat).sets[0] for state in (self.before, self.after))
@@ -115,11 +121,16 @@ CLAIMS: dict[Code, Callable[[Step, Step, Reason], bool]] = {
         and not any(g.after.observation(g.seen.seat).sets[0].wilds)
         and any(b.after.observation(g.seen.seat).sets[0].wilds)
     ),
+    Code.LAYS_IT: lambda g, b, r: (
+        b.action.kind is Kind.DISCARD
+        and g.laid >= r.points == _worth(b.action.cards)
+        and b.action.cards[0] in g.removed
+    ),
     Code.LAID_COUNTS: lambda g, b, r: g.laid == r.points > 0 == b.laid,
     Code.MORE_LAID: lambda g, b, r: (g.laid, b.laid) == (r.points, r.other_points) and g.laid > b.laid,
     Code.KNOWN_PAIR: lambda g, b, r: _discards(b, r.rank) and b.they_can_take_the_pile,
     Code.NO_PAIR: lambda g, b, r: _discards(g, r.rank) and not g.they_can_take_the_pile,
-    Code.KEEP_WILD: lambda g, b, r: _discards(b, TWO) and not _discards(g, TWO),
+    Code.KEEP_WILD: lambda g, b, r: _of_rank(g.held, TWO) > _of_rank(b.held, TWO),
     Code.KEEP_FITTING: _fits,
     Code.KEEP_PAIR: _keep_pair,
     Code.LESS_LEFT: lambda g, b, r: _two_discards(g, b, r) and r.points > r.other_points,

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.boards.milebones.table import MileBonesTable
     from mile_bones.desktop.table.ending import Ending
     from mile_bones.desktop.table.finale import Finale
+    from mile_bones.games.milebones.events import HandEnded
 
 _UNIT = 25
 """All totals are multiples of this number."""
@@ -50,11 +51,22 @@ def game_end(table: MileBonesTable, ending: Ending) -> Finale | None:
         return GameLost(table, plates, hand.sides[winner].miles, hand.goal, title, line, heard)
     own, other = (format_number(hand.totals[seat]) for seat in (winner, 1 - winner))
     line = line or _("{points} to {other_points}").format(points=own, other_points=other)
+    ways = ways_to_line(hand, winner)
     sides = (
-        Side(_plate(ending, near), "car_red", hand.sides[near].miles / hand.goal),
-        Side(_plate(ending, 1 - near), "car_blue", hand.sides[1 - near].miles / hand.goal),
+        Side(_plate(ending, near), "car_red", ways[near]),
+        Side(_plate(ending, 1 - near), "car_blue", ways[1 - near]),
     )
     return GameWon(table, sides, table.side_of(winner), _journey(ending, winner), title, line, heard)
+
+
+def ways_to_line(hand: HandEnded, winner: int) -> tuple[float, float]:
+    """Return the part of the way to the line, 0 to 1, that each seat has driven at the end of a game.
+
+    The line is the end of the last trip. If the winner has not completed this trip, the line is the winner's total.
+    """
+    if hand.completed_by == winner:
+        return hand.sides[0].miles / hand.goal, hand.sides[1].miles / hand.goal
+    return max(0, hand.totals[0]) / hand.totals[winner], max(0, hand.totals[1]) / hand.totals[winner]
 
 
 def _plate(ending: Ending, seat: int) -> Plate:

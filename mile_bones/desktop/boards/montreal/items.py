@@ -103,7 +103,7 @@ class HandItem(CardItem):
         if marks.focus:
             paint.focus_ring(painter, top, theme)
         elif marks.suggested and not marks.selected:
-            paint.ring(painter, top, 1.5 * h, theme.legal, 3.6 * h, radius)
+            paint.brackets(painter, top, theme)  # unlike the ring of a selected card
         elif marks.last_move or marks.drawn:
             paint.ring(painter, top, 1.5 * h, theme.last_move, 3 * h, radius)
         if marks.refused:

@@ -54,7 +54,7 @@ class MarkedTable(SheetTable):
         box = QRectF(self.visualRect(self.model().index(row, column)))
         gap = box.height() - self.rowHeight(row - 1) if self.plan.rows[row].rule else 0.0
         cell = self.row_seen(row).cells[column]
-        wide, padding = text_width(cell, scale), self.plan.columns[column].padding * scale
+        wide, padding = text_width(cell, scale), self.padding(column) * scale
         left = box.left() + padding if self.isRightToLeft() else box.right() - padding - wide
         return QRectF(left, box.top() + gap, wide, box.height() - gap)
 
@@ -67,6 +67,8 @@ class MarkedTable(SheetTable):
             oval = figure.adjusted(-9 * scale, 0, 9 * scale, 0)
             oval.setHeight(min(figure.height() - 3 * scale, 31 * scale))
             oval.moveCenter(figure.center())
+            edge = 2 * scale
+            oval = oval & QRectF(self.viewport().rect()).adjusted(edge, 0, -edge, 0)
             path = QPainterPath()
             path.arcMoveTo(oval, _START)
             path.arcTo(oval, _START, _ALL_ROUND * self._part)

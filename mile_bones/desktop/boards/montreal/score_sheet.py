@@ -193,14 +193,16 @@ class ScoreSheetDialog(EndingDialog):
         self.body.addSpacing(self.px(10))
         self.body.addWidget(self.sum)
         self.purse = label(self._ending.purse, "text", wrap=True)
-        self.purse.setIndent(self.px(14))
-        self.body.addWidget(self.purse)
-        for widget in (self.table, self.sum, self.purse):
+        self.stakes = label(stakes, "muted", wrap=True)
+        for line in (self.purse, self.stakes):
+            line.setIndent(self.px(14))
+            self.body.addWidget(line)
+        for widget in (self.table, self.sum, self.purse, self.stakes):
             widget.show()  # so that ``fit`` includes their room
         self.sum.setVisible(bool(whole))
         self.purse.setVisible(bool(self._ending.purse))
         self.news.hide()
-        self.note.setText(stakes)
+        self.note.setText("")
         self.both_hands.hide()
         self.go_on.setText(self._way_on())
         self.fit()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from desktop.boards.montreal.positions import cards, sets, table
 from mile_bones.desktop.boards.montreal.score_model import CIRCLES, STARS
@@ -265,7 +266,7 @@ def test_the_payment_follows_the_score_sheet_line_by_line(show, qtbot) -> None:
         ["Paid", "", "30"],
     ]
     assert dialog.sum.text() == "(6 + 3 + 3 + 3) × 2 = 30"
-    assert dialog.note.text() == "Stakes 1 and 3."
+    assert dialog.stakes.text() == "Stakes 1 and 3."
     assert dialog.go_on.text() == "&New game" and dialog.go_on.hasFocus()
     with qtbot.waitSignal(dialog.accepted):
         qtbot.keyClick(dialog.go_on, Qt.Key.Key_Return)
@@ -280,7 +281,7 @@ def test_the_progressive_payment_shows_its_calculation(show) -> None:
     assert ["4 naturals of the winner", "(1 + 2 + 3 + 4) × 3", "30"] in lines(dialog)
     assert ["3 chapeaux of the loser", "(1 + 2 + 3) × 3", "18"] in lines(dialog)
     assert dialog.sum.text() == "12 + 3 + 3 + 30 + 18 = 66"
-    assert "progressive" in dialog.note.text()
+    assert "progressive" in dialog.stakes.text()
 
 
 @pytest.mark.parametrize(
@@ -325,6 +326,27 @@ def test_the_purse_can_be_read_in_a_small_window(show, size) -> None:
     assert dialog.height() <= dialog.available().height()
 
 
+@pytest.mark.sample(slow=2)
+@pytest.mark.parametrize("rules", [STAKES, Rules(progressive=True, stake=2)], ids=["plain", "progressive"])
+@pytest.mark.parametrize(
+    "size",
+    [("light", 1.0, 1280, 800), ("light", 1.0, 800, 600), ("light", 2.0, 1024, 700)],
+    ids=["1280", "800", "200%"],
+)
+def test_no_words_of_the_payment_lie_over_others(show, size, rules) -> None:
+    dialog = show(over=game_over(), rules=rules, size=size, purse=PURSE)
+    dialog.accept()
+    QApplication.processEvents()
+    parts = [dialog.table, dialog.sum, dialog.purse, dialog.stakes]
+    if dialog.full_height <= dialog.room():  # otherwise the words scroll behind the buttons
+        parts.append(dialog.go_on)
+    tops = [part.mapTo(dialog, part.rect().topLeft()).y() for part in parts]
+    for upper, top, below in zip(parts, tops, tops[1:], strict=False):
+        assert top + upper.height() <= below
+    for words in (dialog.sum, dialog.purse, dialog.stakes, dialog.note):
+        assert words.height() >= words.heightForWidth(words.width())
+
+
 def test_the_payment_is_announced(qtbot, show) -> None:
     dialog = show(over=game_over())
     with qtbot.waitSignal(spoken_words().said) as said:
@@ -348,3 +370,25 @@ def test_the_payment_fits_without_scrolling(show) -> None:
     dialog.accept()
     assert dialog.height() >= dialog.full_height
     assert dialog.full_height > dialog.band.height() + dialog.table.height() + dialog.sum.height()
+
+
+@pytest.mark.parametrize(
+    "size", [("light", 1.0, 1280, 800), ("light", 2.0, 800, 600), ("light", 2.0, 640, 400)], ids=["usual", "800", "640"]
+)
+def test_the_circle_is_drawn_round_the_figure(show, size) -> None:
+    """The dark pixels of the figure lie between red pixels of the circle."""
+    table = show(size=size).table
+    row, column = 4, 3
+    box = table.visualRect(table.model().index(row, column))
+    image = table.viewport().grab(box).toImage()
+
+    def edges(is_meant) -> tuple[int, int]:
+        rows = range(image.height() // 3, image.height())  # without the line above the row
+        found = [x for x in range(image.width()) for y in rows if is_meant(image.pixelColor(x, y))]
+        return min(found), max(found)
+
+    circle = edges(lambda ink: ink.red() > 150 and ink.green() < 80 and ink.blue() < 80)
+    table.show_marks(0.0)
+    image = table.viewport().grab(box).toImage()
+    figure = edges(lambda ink: ink.lightness() < 90)
+    assert circle[0] < figure[0] and figure[1] + 2 < circle[1]
