@@ -44,14 +44,14 @@ LEVELS = (
         "strong",
         lambda: pgettext("level", "Strong"),
         lambda: _("Thinks three turns ahead."),
-        lambda: _("Wins 99 of 100 games against Easy."),
+        lambda: _("Wins nearly every game against Easy."),
         _strong,
     ),
     Level(
         "champion",
         lambda: pgettext("level", "Champion"),
         lambda: _("Thinks five turns ahead."),
-        lambda: _("Wins four of five games against Strong."),
+        lambda: _("Against Strong, the second player wins."),
         _champion,
     ),
 )
