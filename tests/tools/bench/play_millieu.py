@@ -12,8 +12,7 @@ A player is the name of a level, or ``plain`` for the bot in tests/tools/bots, w
 ``"bot:COMMAND"`` starts a bot for each game; ``{seed}`` in the command becomes the seed of the game. Each opening is
 drawn by ``--seed``. ``--first`` says who begins; ``both`` plays each opening twice, with the seats exchanged.
 
-``--rules`` changes the start of each game. With ``extra`` the first player has a tenth piece, drawn at random. With
-``gift`` the second turn is drawn from all turns after which the first player can capture one piece.
+With ``--rules extra`` the first player has a tenth piece, drawn at random.
 
 Each game is a line of ``--file``. Games that are in the file are not played again, so that a match can be continued
 later. ``--minutes`` ends the match early. Nothing is asserted. The results are in docs/millieu.md.
@@ -30,8 +29,6 @@ from pathlib import Path
 from time import monotonic, process_time
 from typing import Any, NamedTuple, cast
 
-import numpy as np
-
 from bots import plain_millieu
 from mile_bones.engine.game import Player
 from mile_bones.games.millieu import codec
@@ -44,7 +41,6 @@ from mile_bones.lab.protocol.external import ExternalBot
 from mile_bones.lab.statistics import share_interval
 from mile_bones.players import load_player
 from mile_bones.players.millieu import deepening, search
-from mile_bones.players.millieu.plans import Plans
 
 NO_LIMIT = 10**9
 USUAL = {
@@ -124,7 +120,7 @@ class Game(NamedTuple):
 
 
 def start_of(rules: str, rng: random.Random) -> tuple[MillieuState, str]:
-    """Return a game after its opening, or after its second turn for ``gift``, and the sort of the opening."""
+    """Return a game after its opening, and the sort of the opening."""
     state = MillieuState()
     if rules == "extra":
         hand = [*FULL_HAND]
@@ -132,12 +128,6 @@ def start_of(rules: str, rng: random.Random) -> tuple[MillieuState, str]:
         state = MillieuState.from_observation(state.observation(0)._replace(hands=(tuple(hand), FULL_HAND)))
     point = rng.randrange(27)
     state.apply_action(PLACE[rng.randrange(9)][point])
-    if rules == "gift":
-        plans = Plans(state.observation(1))
-        position = search.weigh(plans.turns, plans.other)
-        quiet = float(plans.own.sum() - 1 - plans.other.sum())
-        for step in plans.steps(rng.choice(np.flatnonzero(position.lead == quiet - 1).tolist())):
-            state.apply_action(step)
     middle = sum(each == 1 for each in (point % 3, point // 3 % 3, point // 9))
     return state, SORTS[middle]
 
@@ -240,7 +230,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", choices=("a", "b", "both"), default="both")
-    parser.add_argument("--rules", choices=("usual", "extra", "gift"), default="usual")
+    parser.add_argument("--rules", choices=("usual", "extra"), default="usual")
     parser.add_argument("--file", type=Path)
     parser.add_argument("--minutes", type=float, default=600)
     match = parser.parse_args()

@@ -6,6 +6,7 @@ from mile_bones.engine.record import PlayerInfo, Record
 from mile_bones.games.millieu.observation import Phase
 from mile_bones.games.millieu.state import MillieuState
 from mile_bones.players import load_player
+from mile_bones.players.millieu.players import CarefulPlayer
 
 PLAYERS = (PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "easy"))
 
@@ -20,7 +21,7 @@ def cube(turn: int, phase: Phase) -> Record:
 
 def finished() -> Record:
     """Return a whole game, in which the person plays well."""
-    state, players = MillieuState(), [load_player("millieu", level, 3) for level in ("strong", "easy")]
+    state, players = MillieuState(), (CarefulPlayer(3), load_player("millieu", "easy", 3))
     while not state.is_terminal():
         state.apply_action(players[state.current_player].choose(state.observation(state.current_player)))
     return Record("millieu", "millieu", PLAYERS, state.body(), target=None)
