@@ -29,7 +29,6 @@ from pathlib import Path
 from time import monotonic, process_time
 from typing import Any, NamedTuple, cast
 
-from bots import plain_millieu
 from mile_bones.engine.game import Player
 from mile_bones.games.millieu import codec
 from mile_bones.games.millieu.actions import PLACE, Action, parse_action
@@ -41,6 +40,10 @@ from mile_bones.lab.protocol.external import ExternalBot
 from mile_bones.lab.statistics import share_interval
 from mile_bones.players import load_player
 from mile_bones.players.millieu import deepening, search
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from bots import plain_millieu
 
 NO_LIMIT = 10**9
 USUAL = {
