@@ -578,8 +578,6 @@ class GameController(QObject):
     def _tell_end(self, match: Match, step: Step, placement: Placement | None, games: tuple[int, int]) -> None:
         self._table.show_games(games)
         you = match.viewer if len(match.persons) == 1 else None
-        # Whoever has lost is not shown the line of the computer in the high scores.
-        lost = match.is_over and you is not None and match.winner == 1 - you
         ending = Ending(
             step.events,
             step.observation,
@@ -590,9 +588,10 @@ class GameController(QObject):
             match.assisted,
             match.record,
             self._special(match, step) if match.is_over else "",
-            placement is not None and any(placement.values()) and not lost,
-            self._library.purse_of(match) if match.is_over else "",
+            purse=self._library.purse_of(match) if match.is_over else "",
         )
+        if placement is not None and any(placement.values()) and not ending.is_lost:
+            ending = ending._replace(placed=True)  # whoever has lost is not shown the line of the computer
         dialog = self._table.end_dialog(ending, self._dialogs)
         if not match.is_over:
             dialog.accepted.connect(self._turns.go_on)

@@ -6,16 +6,17 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEasingCurve, QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import QGraphicsItem, QWidget
+from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.table.animator import Motion
+from mile_bones.desktop.table.brief_item import BriefItem
 from mile_bones.desktop.table.durations import LIGHT_MS, LIGHTS_MS
 
 _FRAME, _HAIRLINE = 4.0, 2.0
 """The width of a frame and of the line that joins the frames, in pixels at scale 1."""
 
 
-class Lights(QGraphicsItem):
+class Lights(BriefItem):
     """Gold frames around places, which light up one after another. The item is seen only while its motion runs."""
 
     def __init__(self, places: Sequence[QRectF], k: float, gold: QColor, *, joined: bool = False) -> None:
@@ -24,24 +25,15 @@ class Lights(QGraphicsItem):
         """
         super().__init__()
         self._places, self._k, self._gold, self._joined = tuple(places), k, QColor(gold), joined
-        self.lit = 0.0
+
+    @property
+    def lit(self) -> float:
         """The number of frames that are lit. A frame that is half lit counts as a half."""
-        self.setZValue(90)
-        self.setVisible(False)
+        return self.part * LIGHTS_MS / LIGHT_MS
 
     def motion(self) -> Motion:
         """Return the motion of the light."""
-
-        def go(part: float) -> None:
-            self.lit = part * LIGHTS_MS / LIGHT_MS
-            self.setVisible(0 < part < 1)
-            self.update()
-
-        def gone() -> None:
-            if self.scene() is not None:
-                self.scene().removeItem(self)
-
-        return Motion(go, LIGHTS_MS, curve=QEasingCurve.Type.Linear, landed=gone)
+        return self.passing(LIGHTS_MS, 0.0, QEasingCurve.Type.Linear)
 
     def boundingRect(self) -> QRectF:
         whole = QRectF()

@@ -387,8 +387,8 @@ class TableView(QGraphicsView):
             x = width / 2 if slot is None else slot.rect.center().x()
             self.cued.emit(CuesAt(cues, max(-1.0, min(1.0, 2 * x / width - 1))))
 
-    def land(self, flight: FlyingCard) -> None:
-        """Remove this flying card."""
+    def land(self, flight: FlyingCard | FlyingWords) -> None:
+        """Remove this flying card, or these flying words."""
         if flight.scene() is not None:
             self.scene().removeItem(flight)
 

@@ -13,7 +13,6 @@ from mile_bones.desktop.boards.milebones.cues import cues
 from mile_bones.desktop.boards.milebones.impact import Impact
 from mile_bones.desktop.boards.milebones.models import ART, car_states
 from mile_bones.desktop.boards.milebones.moves import target_of
-from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.durations import (
     COMPUTER_MS,
@@ -24,6 +23,7 @@ from mile_bones.desktop.table.durations import (
     POINTS_MS,
     REST_MS,
 )
+from mile_bones.desktop.table.flying_points import flying_points
 from mile_bones.desktop.table.flying_words import FlyingWords
 from mile_bones.desktop.table.hand_order import newcomer
 from mile_bones.desktop.table.lights import Lights
@@ -34,7 +34,6 @@ from mile_bones.games.milebones.events import Answered, Discarded, Drawn, Event,
 from mile_bones.games.milebones.observation import Observation
 from mile_bones.games.milebones.scoring import COUP_POINTS
 from mile_bones.games.milebones.tableau import TableauView
-from mile_bones.i18n import format_signed
 
 if TYPE_CHECKING:
     from mile_bones.desktop.boards.milebones.table import MileBonesTable
@@ -276,10 +275,7 @@ class EventAnimator:
     def _points(self, points: int, start: QPointF, *, mine: bool) -> tuple[FlyingWords, Motion]:
         """Return words with these points, and the motion in which they fly from ``start`` to the score panel."""
         table = self._table
-        _ring, fill, ink = paint.coup_colours(table.theme, theirs=not mine)
-        text = format_signed(points, plus=True)
-        words = FlyingWords(text, _POINTS_PX * table.layout_now.k, fill, ink, table.devicePixelRatioF())
-        table.scene().addItem(words)
+        words = flying_points(table, points, _POINTS_PX * table.layout_now.k, mine=mine)
         panel = table.panel.rect
         goal = QPointF(panel.center().x(), panel.y())  # do not cover the figures of the panel
         return words, Motion(lambda part: words.between(start, goal, part), POINTS_MS, fade=words.setOpacity)

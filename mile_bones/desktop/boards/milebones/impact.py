@@ -7,9 +7,10 @@ from random import Random
 
 from PySide6.QtCore import QEasingCurve, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
-from PySide6.QtWidgets import QGraphicsItem, QWidget
+from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.table.animator import Motion
+from mile_bones.desktop.table.brief_item import BriefItem
 from mile_bones.desktop.table.durations import IMPACT_MS
 
 _REACH = 190.0
@@ -19,41 +20,29 @@ _SIZE = (12.0, 26.0)
 """The width and the length of a splinter, in pixels at scale 1."""
 
 
-class Impact(QGraphicsItem):
+class Impact(BriefItem):
     """A ring and splinters around the position of the item, in one colour. It is seen only while its motion runs."""
 
     def __init__(self, at: QPointF, k: float, colour: QColor) -> None:
         super().__init__()
-        self._k, self._colour, self._part = k, QColor(colour), 0.0
+        self._k, self._colour = k, QColor(colour)
         luck = Random(5)
         self._splinters = [
             (2 * math.pi * (number + 0.6 * luck.random()) / _SPLINTERS, luck.uniform(0.55, 1.0))
             for number in range(_SPLINTERS)
         ]
         self.setPos(at)
-        self.setZValue(90)
-        self.setVisible(False)
 
     def motion(self, start: float) -> Motion:
         """Return the motion of the ring and the splinters, which begins after ``start`` milliseconds."""
-
-        def go(part: float) -> None:
-            self._part = part
-            self.setVisible(0 < part < 1)
-            self.update()
-
-        def gone() -> None:
-            if self.scene() is not None:
-                self.scene().removeItem(self)
-
-        return Motion(go, IMPACT_MS, start, QEasingCurve.Type.OutQuad, landed=gone)
+        return self.passing(IMPACT_MS, start, QEasingCurve.Type.OutQuad)
 
     def boundingRect(self) -> QRectF:
         reach = (_REACH + _SIZE[1]) * self._k
         return QRectF(-reach, -reach, 2 * reach, 2 * reach)
 
     def paint(self, painter: QPainter, option: object, widget: QWidget | None = None) -> None:
-        k, part = self._k, self._part
+        k, part = self._k, self.part
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setOpacity(1 - part**3)
         painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -113,8 +113,7 @@ class EventAnimator:
         start, goal = table.slots[place].rect.center(), table.panel.rect.center()
 
         def arrived() -> None:
-            if words.scene() is not None:
-                table.scene().removeItem(words)
+            table.land(words)
             table.animator.run([], over, rest=HOLD_MS)
 
         way = Motion(lambda part: words.between(start, goal, part), POINTS_MS, fade=words.setOpacity)
@@ -150,7 +149,7 @@ class EventAnimator:
         after = lying(table)
         motions = self._slides(before, after, hurried=hurried)
         if not drives:
-            table.strip.hold(were)
+            table.strip.show_at(were)
         elif table.strip.shown != were:
             motions.append(table.strip.drive(were))
         found = ways(before, after, near_acts=near_acts)

@@ -11,11 +11,10 @@ from mile_bones.desktop.boards.montreal.items import FanItem
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.durations import POINTS_MS
-from mile_bones.desktop.table.flying_words import FlyingWords
+from mile_bones.desktop.table.flying_points import flying_points
 from mile_bones.desktop.table.lights import Lights
 from mile_bones.desktop.table.motions import shift
 from mile_bones.games.montreal.cards import VALUES, Rank
-from mile_bones.i18n import format_signed
 
 if TYPE_CHECKING:
     from mile_bones.desktop.boards.montreal.table import MontrealTable
@@ -84,15 +83,11 @@ def _cards(slot: FanItem) -> QRectF:
 
 def _flight(table: MontrealTable, points: int, start: QPointF, goal: QPointF, *, mine: bool, start_ms: float) -> Motion:
     """Return the motion in which the points of a set fly from ``start`` to ``goal``."""
-    _ring, fill, ink = paint.coup_colours(table.theme, theirs=not mine)
-    text = format_signed(points, plus=True)
-    words = FlyingWords(text, _POINTS_PX * table.frame_now.k, fill, ink, table.devicePixelRatioF())
-    table.scene().addItem(words)
+    words = flying_points(table, points, _POINTS_PX * table.frame_now.k, mine=mine)
     words.between(start, goal, 0.0)
 
     def arrived() -> None:
-        if words.scene() is not None:
-            table.scene().removeItem(words)
+        table.land(words)
 
     return Motion(
         lambda part: words.between(start, goal, part), POINTS_MS, start_ms, fade=words.setOpacity, landed=arrived

@@ -114,7 +114,7 @@ class TotalsStrip(Fixture):
         """Put the cars at these totals at once. Do nothing if the cars are already driving to these totals."""
         if totals != self._totals:
             self._totals = totals
-            self._show(totals)
+            self.show_at(totals)
 
     @property
     def shown(self) -> tuple[float, float]:
@@ -128,13 +128,9 @@ class TotalsStrip(Fixture):
         def go(part: float) -> None:
             if self._totals == end:  # otherwise the cars were moved elsewhere in the meantime
                 first, second = (a + (b - a) * part for a, b in zip(start, end, strict=True))
-                self._show((first, second))
+                self.show_at((first, second))
 
         return Motion(go, CAR_MS)
-
-    def hold(self, points: tuple[float, float]) -> None:
-        """Keep showing the cars at ``points`` until they drive to their totals."""
-        self._show(points)
 
     def car_centre(self, lane: int) -> QPointF:
         """Return the middle of a car, where it is shown now. The near side's ``lane`` is 0."""
@@ -143,7 +139,8 @@ class TotalsStrip(Fixture):
         x = self.flip(QRectF(self._x(self._shown[lane]) - car.width() / 2, 0, 0, 0)).x()
         return QPointF(x, road.y() + road.height() * _LANES[lane])
 
-    def _show(self, points: tuple[float, float]) -> None:
+    def show_at(self, points: tuple[float, float]) -> None:
+        """Show the cars at ``points``, wherever their totals are."""
         self._shown = points
         self.update()
 
