@@ -131,6 +131,11 @@ class WinCoup(Coup):
         return self.puzzle.is_solved_by(self.puzzle.read(answer))
 
 
+def solver_and_computer(against: str | None) -> tuple[PlayerInfo, PlayerInfo]:
+    """Return the players of a coup's record: the solver in seat 0, and the level ``against`` which the game went."""
+    return PlayerInfo("You", "human"), PlayerInfo("Computer", "computer", against)
+
+
 class CoupBook:
     """A reader of a book. It reads a position only when that position is requested.
 
@@ -160,7 +165,7 @@ class CoupBook:
         record = Record(
             game=head["game"],
             rules=head["rules"],
-            players=(PlayerInfo("You", "human"), PlayerInfo("Computer", "computer", shape["against"])),
+            players=solver_and_computer(shape["against"]),
             body=self._body(shape),
             target=head["target"],
             assisted=True,

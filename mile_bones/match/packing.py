@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
-LETTERS = "".join(chr(code) for code in range(33, 127) if chr(code) not in '"\\\\')
+LETTERS = "".join(chr(code) for code in range(33, 127) if chr(code) not in '"\\')
 """The letters that replace names, in twos if there are more names. JSON writes all of them without an escape."""
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from mile_bones.engine.record import PlayerInfo, Record
+from mile_bones.engine.record import Record
 from mile_bones.games import spec
 from mile_bones.lab.workers import spread
-from mile_bones.match.coup import Grade, RatedCoup
+from mile_bones.match.coup import Grade, RatedCoup, solver_and_computer
 from mile_bones.players import coach_spec, levels
 from mile_bones.players.coach import ClearChoice
 
@@ -26,7 +26,7 @@ def _of_game(game: str, seed: int, number: int) -> list[RatedCoup]:
 
 def _coup(game: str, choice: ClearChoice) -> RatedCoup:
     found = spec(game)
-    players = PlayerInfo("You", "human"), PlayerInfo("Computer", "computer", choice.against)
+    players = solver_and_computer(choice.against)
     record = Record(game, str(found.rule_sets[0].name), players, choice.body, found.target, assisted=True)
     return RatedCoup(
         record=record,

@@ -8,10 +8,9 @@ from dataclasses import replace
 from itertools import product
 from typing import TypeVar
 
-from mile_bones.engine.record import PlayerInfo
 from mile_bones.lab.coups.mining import Found, Mined
 from mile_bones.lab.coups.redaction import hidden
-from mile_bones.match.coup import Coup, Grade, RatedCoup
+from mile_bones.match.coup import Coup, Grade, RatedCoup, solver_and_computer
 from mile_bones.match.position import Position
 from mile_bones.players.milebones.coup_themes import CoupTheme, coup_theme
 
@@ -47,7 +46,7 @@ def _coup(game: Mined, found: Found, seed: int) -> RatedCoup:
     return RatedCoup(
         record=replace(
             position.record,
-            players=(PlayerInfo("You", "human"), PlayerInfo("Computer", "computer", against)),
+            players=solver_and_computer(against),
             assisted=True,
         ),
         theme=coup_theme(position.observation(), best, tempting).value,

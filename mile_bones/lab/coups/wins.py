@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from mile_bones.engine.bodies import ActionList
-from mile_bones.engine.record import PlayerInfo, Record
+from mile_bones.engine.record import Record
 from mile_bones.games import spec
 from mile_bones.lab.coups.choosing import by_turns, in_order
 from mile_bones.lab.workers import spread
-from mile_bones.match.coup import Grade, WinCoup
+from mile_bones.match.coup import Grade, WinCoup, solver_and_computer
 from mile_bones.players import coach_spec, levels
 from mile_bones.players.coach import Win
 
@@ -29,7 +29,7 @@ def _of_game(game: str, seed: int, number: int) -> list[WinCoup]:
 
 def _coup(game: str, win: Win) -> WinCoup:
     found = spec(game)
-    players = PlayerInfo("You", "human"), PlayerInfo("Computer", "computer", levels(game)[0].name)
+    players = solver_and_computer(levels(game)[0].name)
     rules = found.rule_sets[0].name
     record = Record(game, str(rules), players, ActionList(win.first, win.actions), found.target, assisted=True)
     return WinCoup(record, theme(win.turns), grade(game, win), win.level, win.turns, win.solutions)
