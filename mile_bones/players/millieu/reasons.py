@@ -67,10 +67,13 @@ class _Turns:
         self.wins = self.lead == WON
         self.gives = np.where(self.wins, 0, self._left - int(plans.other.sum()) - self.lead).astype(np.intp)
         self.best = int(position.promise[numbers].argmax())
-        self.places = places_for_mills(position.turns)[numbers]
 
     def __len__(self) -> int:
         return len(self._numbers)
+
+    def places(self) -> NDArray[np.intp]:
+        """Return for each turn the number of points where a piece from the hand then makes a mill."""
+        return places_for_mills(self._position.turns)[self._numbers]
 
     def all_end_without_a_piece(self) -> bool:
         """Return True if every turn leaves no piece in the hand and lets the other player have a turn."""
@@ -160,7 +163,7 @@ def _of_the_hand(seen: Observation, better: Action, worse: Action) -> Reason | N
 def _of_places(seat: int, good: _Turns, bad: _Turns) -> Reason | None:
     if good.wins.any() or bad.wins.any():
         return None
-    count, other_count = int(good.places[good.lead == good.lead.max()].max()), int(bad.places.max())
+    count, other_count = int(good.places()[good.lead == good.lead.max()].max()), int(bad.places().max())
     return Reason(Code.MORE_PLACES, seat, count, other_count) if count > other_count else None
 
 
