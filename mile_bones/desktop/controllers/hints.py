@@ -262,7 +262,7 @@ class HintController(QObject):
 
     def _show_answer(self, question: _Question, rating: Rating) -> None:
         accept = rating.is_best(question.inquiry.accepted) if rating.is_decision else None
-        question.hint.show_best(self._hint(question.moment, rating), accept)
+        question.hint.show_best(self._hints(question.moment, rating)[0], accept)
 
     def _answered(self, question: _Question) -> None:
         if self._open_question is question:
@@ -388,7 +388,7 @@ class HintController(QObject):
             return
         self._asked, self._shown = None, moment
         self._boards.current.suggest(rating.best.action)
-        self._turns.explain(self._hint(moment, rating), *self._reasons(moment, rating))
+        self._turns.explain(*self._hints(moment, rating))
 
     def _show_only(self, moment: Moment) -> None:
         """Show the only legal action. That gives nothing away, so the game does not become an assisted game."""
@@ -398,27 +398,23 @@ class HintController(QObject):
         text = moment.match.spec.words.action_text(action, moment.observation)
         self._turns.explain(_("There is only one thing to do: {action}.").format(action=text))
 
-    def _hint(self, moment: Moment, rating: Rating) -> str:
+    def _hints(self, moment: Moment, rating: Rating) -> tuple[str, ...]:
+        """Return the hint, and if possible a shorter text with its reason. The shorter text does not name the action,
+        because the action is lit on the table.
+        """
         text = moment.match.spec.words.action_text(rating.best.action, moment.observation)
         if not rating.is_decision:
             from mile_bones.match.cost_words import alike_text
 
-            return _("Hint: {action}. {reason}").format(action=text, reason=alike_text(rating, moment.match.spec))
+            return _with_shorter(text, alike_text(rating, moment.match.spec))
         worse = self._contrast(moment, rating)
         reason = self._reason(moment, rating, worse)
         if worse == rating.next_best.action:
-            return _("Hint: {action}. {reason}").format(action=text, reason=reason)
+            return _with_shorter(text, reason)
         other = moment.match.spec.words.action_text(worse, moment.observation)
         # Translators: two actions such as "play Go", and a sentence that says why the first is better than the second.
-        return _("Hint: {action}. Better than “{worse}”: {reason}").format(action=text, worse=other, reason=reason)
-
-    def _reasons(self, moment: Moment, rating: Rating) -> tuple[str, ...]:
-        """Return a short text with the reason for the hint. It does not name the action, because the action is lit on
-        the table.
-        """
-        if not rating.is_decision or self._contrast(moment, rating) != rating.next_best.action:
-            return ()
-        return (_("Hint: {reason}").format(reason=self._reason(moment, rating, rating.next_best.action)),)
+        text = _("Hint: {action}. Better than “{worse}”: {reason}").format(action=text, worse=other, reason=reason)
+        return (text,)
 
     def _contrast(self, moment: Moment, rating: Rating) -> Any:
         """Return the worse action with which the hint is explained: the next best one, or else the best of the first
@@ -481,6 +477,12 @@ class HintController(QObject):
 def _is_choice(moment: Moment) -> bool:
     """Return True if there is more than one legal action."""
     return len(moment.observation.legal_actions()) > 1
+
+
+def _with_shorter(action: str, reason: str) -> tuple[str, str]:
+    """Return a hint with its reason, and the shorter text without the action."""
+    shorter = _("Hint: {reason}").format(reason=reason)
+    return _("Hint: {action}. {reason}").format(action=action, reason=reason), shorter
 
 
 def _same(one: object, other: Moment) -> bool:

@@ -82,6 +82,9 @@ def test_the_first_hint_says_why_it_does_not_matter_where_the_first_piece_goes(h
     person.click_button(person.dialog(QuestionDialog).yes)
     person.wait_until(lambda: bool(advised(person)))
     assert person.message.endswith(". As far as is known, every choice is equally good.")
+    person.window.resize(800, 600)
+    person.settled()
+    assert person.table.message.whole and person.table.message.text.endswith("every choice is equally good.")
 
 
 def next_best_is_unexplained(record: Record) -> bool:
