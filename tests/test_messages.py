@@ -359,7 +359,7 @@ def test_every_language_has_a_word_for_every_term(code: str) -> None:
 MENU_BAR = ("&Game", "&Move", "&View", "&Practice", "&Options", "&Help")
 BARS = (
     ("&Back", "&Skip", "&Again", "&Leave"),  # of the lesson, where &Next replaces &Skip
-    ("&Show me", "&Leave"),  # of a position to solve, before the answer and after it
+    ("&Show me", "&Try again", "&Next", "&Copy", "&Leave"),  # of a position to solve, after a wrong answer
     ("&All values", "&Try again", "&Next", "&Copy", "&Leave"),
     ("&Review", "&From here…", "&Close", "Review &this game"),  # of the replay
     ("&Show my cards",),  # on the curtain, which hides the cards between two people's turns

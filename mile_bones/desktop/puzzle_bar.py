@@ -15,12 +15,12 @@ from mile_bones.i18n import gettext as _
 
 
 class PuzzleBar(WordsBar):
-    """The bar. ``ask`` shows the question, and ``show_answer`` shows the value of the answer. ``goes_on``: another
-    position may follow.
+    """The bar. ``ask`` shows the question, ``refuse`` shows that the answer is wrong, and ``show_answer`` shows the
+    solution. ``goes_on``: another position may follow.
     """
 
     show_requested = Signal()
-    """Emitted when the player wants to see the answer without trying."""
+    """Emitted when the player wants to see the solution without trying, or without trying again."""
     worths_requested = Signal()
     """Emitted when the player wants to see the values of all actions."""
     again_requested = Signal()
@@ -53,7 +53,7 @@ class PuzzleBar(WordsBar):
         super().__init__(title, said, gap, buttons, parent, pinned=(self.next,))
         self.setObjectName("puzzle_bar")
         self.setProperty("helpTopic", topic)
-        set_tip(self.show_it, _("The answer, without a try"))
+        set_tip(self.show_it, _("Look at the answer"))
         set_tip(self.worths, _("What each choice is worth"))
         set_tip(self.again, _("This position once more"))
         set_tip(self.copy, _("Copy a line for a friend, which does not give the answer away"))
@@ -71,25 +71,34 @@ class PuzzleBar(WordsBar):
         remark.
         """
         self._say(place, question, note)
-        self._offer(answered=False, copies=False, values=False)
+        self._offer(self.show_it)
 
-    def show_answer(self, place: str, words: str, note: str, *, copies: bool, values: bool) -> None:
-        """Show the result. ``words`` are about the value of the answer. ``note`` is about the values of the other
-        choices, or is another remark. ``copies``: the player can copy a line about the answer. ``values``: the choices
-        have values, which the player can see.
+    def refuse(self, place: str, words: str, note: str, *, copies: bool) -> None:
+        """Show that the answer is wrong, without the solution. ``words`` are about the value of the answer. ``copies``:
+        the player can copy a line about the first answer.
         """
         self._say(place, words, note)
-        self._offer(answered=True, copies=copies, values=values)
+        self._offer(self.show_it, *self._after_an_answer(copies))
+
+    def show_answer(self, place: str, words: str, note: str, *, copies: bool, values: bool) -> None:
+        """Show the solution. ``words`` are about the value of the answer. ``note`` is about the values of the other
+        choices, or is another remark. ``copies``: the player can copy a line about the first answer. ``values``: the
+        choices have values, which the player can see.
+        """
+        self._say(place, words, note)
+        self._offer(*([self.worths] if values else []), *self._after_an_answer(copies))
 
     def _say(self, place: str, words: str, note: str) -> None:
         self._show_place(place)
         self._show_words(words, note)
         self._describe(_("{sentence}. {next_sentence}").format(sentence=place, next_sentence=words), words)
 
-    def _offer(self, *, answered: bool, copies: bool, values: bool) -> None:
-        self.show_it.setVisible(not answered)
-        self.worths.setVisible(values)
-        self.again.setVisible(answered)
-        self.copy.setVisible(copies)
-        self.next.setVisible(answered and self._goes_on)
+    def _after_an_answer(self, copies: bool) -> list[PaperButton]:
+        """Return the buttons that are offered after every answer, except for ``leave``."""
+        return [self.again, *([self.copy] if copies else []), *([self.next] if self._goes_on else [])]
+
+    def _offer(self, *offered: PaperButton) -> None:
+        """Show these buttons and ``leave``."""
+        for button in self.buttons:
+            button.setVisible(button in (*offered, self.leave))
         set_look(self.next, "kind", "primary")

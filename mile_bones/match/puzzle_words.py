@@ -25,7 +25,7 @@ def question(task: Task) -> str:
 
 def answer_words(task: Task, answer: Any | None) -> str:
     """Return sentences about the answer to any puzzle: its worth, and what is best. ``answer`` is None if the person
-    gave no answer.
+    gave no answer. The sentence about a wrong answer does not say what is best, so that the person can try again.
     """
     if isinstance(task, WinPuzzle):
         return win_words.verdict(task, answer)
@@ -47,9 +47,12 @@ def action_text(puzzle: Puzzle, action: Any) -> str:
 
 def verdict(puzzle: Puzzle, answer: Any | None, coach: Coach) -> str:
     """Return sentences about the worth of the answer, the best action, and the reason why that is best. ``answer`` is
-    None if the person gave no answer.
+    None if the person gave no answer. If the answer is wrong, return only what it costs.
     """
     rating = puzzle.rating
+    if answer is not None and not puzzle.is_solved_by(answer):
+        cost = cost_text(rating.cost(answer), spec(puzzle.game))
+        return _("Not this one: it costs about {cost}.").format(cost=cost)
     is_best = answer is not None and rating.is_best(answer)
     better = answer if is_best else puzzle.best
     worse = rating.next_best.action if is_best or answer is None else answer
@@ -59,11 +62,8 @@ def verdict(puzzle: Puzzle, answer: Any | None, coach: Coach) -> str:
         return _("Best is: {action}. {reason}").format(action=best, reason=reason)
     if is_best:
         return _("Well done, that is the best: {action}. {reason}").format(action=best, reason=reason)
-    if puzzle.is_solved_by(answer):
-        text = _("Good: that costs next to nothing. A little better still: {action}. {reason}")
-        return text.format(action=best, reason=reason)
-    text = _("Not this time: that costs about {cost}. Better: {action}. {reason}")
-    return text.format(cost=cost_text(rating.cost(answer), spec(puzzle.game)), action=best, reason=reason)
+    text = _("Good: that costs next to nothing. A little better still: {action}. {reason}")
+    return text.format(action=best, reason=reason)
 
 
 def worths_text(puzzle: Puzzle, answer: Any | None, most: int = 4) -> str:

@@ -18,11 +18,14 @@ def question(puzzle: WinPuzzle) -> str:
 
 
 def verdict(puzzle: WinPuzzle, answer: Turn | None) -> str:
-    """Return sentences about the answer and the turn that wins. ``answer`` is None if the person gave no answer."""
-    count, solution = format_number(puzzle.turns), turn_text(puzzle, puzzle.solution)
+    """Return a sentence about the answer. ``answer`` is None if the person gave no answer.
+
+    Only a wrong answer gets a sentence that does not say which turn wins.
+    """
+    count = format_number(puzzle.turns)
     if answer is None:
         text = ngettext("This wins in {count} turn: {turn}.", "This wins in {count} turns: {turn}.", puzzle.turns)
-        return text.format(count=count, turn=solution)
+        return text.format(count=count, turn=turn_text(puzzle, puzzle.solution))
     if puzzle.is_solved_by(answer):
         text = ngettext(
             "Well done, that wins in {count} turn: {turn}.",
@@ -31,11 +34,11 @@ def verdict(puzzle: WinPuzzle, answer: Turn | None) -> str:
         )
         return text.format(count=count, turn=turn_text(puzzle, answer))
     text = ngettext(
-        "Not this time: after that the opponent can last longer than {count} turn. This wins: {turn}.",
-        "Not this time: after that the opponent can last longer than {count} turns. This wins: {turn}.",
+        "Not this time: after that the opponent can last longer than {count} turn.",
+        "Not this time: after that the opponent can last longer than {count} turns.",
         puzzle.turns,
     )
-    return text.format(count=count, turn=solution)
+    return text.format(count=count)
 
 
 def turn_text(puzzle: WinPuzzle, turn: Turn) -> str:

@@ -12,11 +12,14 @@ from PySide6.QtGui import QGuiApplication
 from desktop.driver import Home, Person, past, plain, target_of
 from mile_bones.desktop.dialogs.past_coups import PastCoupsDialog
 from mile_bones.desktop.puzzle_bar import PuzzleBar
+from mile_bones.games import spec
 from mile_bones.games.milebones.actions import Action, Kind
 from mile_bones.i18n import format_date
 from mile_bones.library.coup_answers import CoupAnswers
 from mile_bones.library.coups import answer_line, coup_of, past_days, theme_title
+from mile_bones.match.cost_words import cost_text
 from mile_bones.match.coup import Coup
+from mile_bones.match.puzzle_words import action_text
 from mile_bones.players import load_coach
 from stories import going
 
@@ -102,6 +105,55 @@ def test_the_answer_shows_theme_and_difficulty_and_can_be_copied(home: Home):
     line = QGuiApplication.clipboard().text()
     assert line == answer_line(DAY, str(best())) and "\n" not in line
     assert best().card.notation not in line and line in person.status
+
+
+def gives_nothing_away(person: Person) -> bool:
+    """Return True if neither the bar nor the table shows anything about the right answer."""
+    puzzle, slots = person.window.puzzle.puzzle, person.table.slots.values()
+    read = [bar(person).words, bar(person).note, *bar(person).buttons, *person.table.buttons.values()]
+    told = [part for each in read for part in (each.text(), each.accessibleDescription(), each.toolTip())]
+    secrets = (action_text(puzzle, best()), theme_title(COUP), COUP.grade.words, "Suggested", "On average")
+    return not (
+        any(slot.marks.suggested for slot in slots)
+        or any(secret in text for secret in secrets for text in (*told, bar(person).accessibleDescription()))
+    )
+
+
+def test_a_wrong_answer_gives_nothing_away(home: Home):
+    person = solve(home)
+    heard: list[str] = []
+    person.table.announcer.announced.connect(heard.append)
+    answer(person, wrong())
+    cost = cost_text(COUP.cost(str(wrong())), spec("mile-bones"))
+    assert bar(person).words.text() == f"Not this one: it costs about {cost}."
+    assert shown(person) == {"Show me", "Try again", "Copy", "Leave"} and bar(person).again.hasFocus()
+    assert gives_nothing_away(person)
+    person.wait_until(lambda: person.table.announcer.silent)
+    assert f"Not this one: it costs about {cost}." in " ".join(heard)
+    assert action_text(COUP.puzzle, best()) not in " ".join(heard)
+
+
+def test_after_a_wrong_answer_the_answer_can_be_shown(home: Home):
+    person = solve(home)
+    answer(person, wrong())
+    person.click_button(bar(person).show_it)
+    assert bar(person).words.text().startswith(f"Best is: {action_text(COUP.puzzle, best())}. ")
+    assert bar(person).note.text().startswith("On average: ")
+    assert f"Theme: “{theme_title(COUP)}”. Difficulty: {COUP.grade.words}; " in bar(person).note.text()
+    assert person.place_of(best().card.notation) in {
+        place for place, slot in person.table.slots.items() if slot.marks.suggested
+    }
+    assert shown(person) == {"All values", "Try again", "Copy", "Leave"} and bar(person).leave.hasFocus()
+    assert CoupAnswers(past(home)).all() == {DAY: str(wrong())}
+
+
+def test_a_wrong_answer_gives_nothing_away_after_the_answer_was_shown(home: Home):
+    person = solve(home)
+    person.click_button(bar(person).show_it)
+    person.click_button(bar(person).again)
+    settled(person)
+    answer(person, wrong())
+    assert gives_nothing_away(person)
 
 
 def test_the_line_to_copy_for_friends_is_about_the_first_answer(home: Home):

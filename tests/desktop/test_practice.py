@@ -120,12 +120,10 @@ def test_a_position_is_answered_by_a_move_and_nothing_is_played(home: Home, do: 
     assert suggested(person) == set()
     do(person, WRONG)
     settled(person)
-    assert bar(person).words.text().startswith("Not this time: that costs about 80 points. Better: discard 50 Miles. ")
-    assert bar(person).note.text().startswith("On average: discard 50 Miles: 100 points, 50% to win; ")
-    assert "discard 25 Miles: 20 points, 50% to win" in bar(person).note.text()
-    assert bar(person).note.text().endswith(" It comes back tomorrow.")
-    assert suggested(person) == {person.place_of("50"), slot_names.DISCARD}
-    assert shown(person) == {"All values", "Try again", "Next", "Leave"} and bar(person).next.hasFocus()
+    assert bar(person).words.text() == "Not this one: it costs about 80 points."
+    assert bar(person).note.text() == "Try something else, or have the answer shown."
+    assert suggested(person) == set()
+    assert shown(person) == {"Show me", "Try again", "Next", "Leave"} and bar(person).again.hasFocus()
     assert person.sees == seen and person.window.puzzle.turns.match.length == before
     assert person.flights() == [] and not any(slot.marks.hidden for slot in person.table.slots.values())
 
@@ -137,7 +135,7 @@ def test_a_double_click_answers_a_position(home: Home):
     chosen = Replay(record).actions_of(1)[13]
     person.click(person.place_of(chosen.card.notation))
     person.double_click(person.place_of(chosen.card.notation))
-    assert bar(person).words.text().startswith("Not this time: that costs about 90 points. Better: discard 50 Miles.")
+    assert bar(person).words.text() == "Not this one: it costs about 90 points."
 
 
 def test_the_best_answer_is_praised_and_a_hardly_worse_one_called_good(home: Home):
@@ -166,6 +164,47 @@ def test_the_answer_can_be_shown_without_a_try(home: Home):
     assert mistake.progress.solved == 0
 
 
+def test_after_a_wrong_answer_the_answer_can_be_shown(home: Home):
+    review(home)
+    person = practise(home)
+    by_drag(person, WRONG)
+    person.click_button(bar(person).show_it)
+    assert bar(person).words.text().startswith("Best is: discard 50 Miles. ")
+    assert bar(person).note.text().startswith("On average: discard 50 Miles: 100 points, 50% to win; ")
+    assert bar(person).note.text().endswith(" It comes back tomorrow.")
+    assert suggested(person) == {person.place_of("50"), slot_names.DISCARD}
+    assert shown(person) == {"All values", "Try again", "Next", "Leave"} and bar(person).next.hasFocus()
+
+
+def test_enter_after_a_wrong_answer_tries_again_and_returns_to_the_table(home: Home):
+    review(home)
+    person = practise(home)
+    by_keys(person, WRONG)
+    person.wait_until(bar(person).again.hasFocus)
+    person.key(Key.Key_Return)
+    settled(person)
+    assert bar(person).words.text() == "What would you play?"
+    by_keys(person, BEST)
+    person.wait_until(bar(person).next.hasFocus)
+    assert bar(person).words.text().startswith("Well done")
+
+
+@pytest.mark.parametrize("do", [by_drag, by_clicks], ids=lambda do: do.__name__)
+def test_after_a_wrong_answer_another_can_be_played_at_once(home: Home, do: Callable[[Person, Action], None]):
+    review(home)
+    person = practise(home)
+    by_drag(person, WRONG)
+    do(person, DISCARD[Card.FLAT_TIRE])
+    settled(person)
+    assert bar(person).words.text().startswith("Not this one: ") and bar(person).again.hasFocus()
+    do(person, BEST)
+    settled(person)
+    assert bar(person).words.text().startswith("Well done") and bar(person).next.hasFocus()
+    assert suggested(person) == {person.place_of("50"), slot_names.DISCARD}
+    (mistake,) = Practice(past(home)).mistakes()
+    assert mistake.progress.solved == 0, "only the first answer counts"
+
+
 def test_try_again_repeats_a_position_but_only_the_first_answer_counts(home: Home):
     review(home)
     person = practise(home)
@@ -180,19 +219,19 @@ def test_try_again_repeats_a_position_but_only_the_first_answer_counts(home: Hom
     assert mistake.progress.solved == 0
 
 
-def test_after_the_answer_the_table_ignores_further_moves(home: Home):
+def test_once_the_answer_is_known_the_table_ignores_further_moves(home: Home):
     review(home)
     person = practise(home)
-    by_drag(person, WRONG)
-    told = bar(person).words.text()
     by_drag(person, BEST)
+    told = bar(person).words.text()
+    by_drag(person, WRONG)
     assert bar(person).words.text() == told and person.flights() == []
 
 
 def test_the_button_all_values_opens_a_list_of_all_choices(home: Home):
     record = review(home)
     person = practise(home)
-    by_drag(person, WRONG)
+    by_drag(person, BEST)
     person.click_button(bar(person).worths)
     rows = person.dialog(AdviceDialog).table.plan.rows
     assert len(rows) == len(choice(record, 1, 2).rating.worths)
@@ -207,7 +246,8 @@ def test_a_position_to_practise_can_be_the_question_about_the_extension(home: Ho
     question = person.asked(ExtensionDialog)
     person.click_button(question.no)
     person.wait_until(lambda: not person.dialogs())
-    assert bar(person).words.text().startswith("Not this time: that costs about 60 points.")
+    assert bar(person).words.text() == "Not this one: it costs about 60 points."
+    assert person.dialogs() == [] and bar(person).again.hasFocus(), "it is not asked again at once"
     person.click_button(bar(person).again)
     person.click_button(person.asked(ExtensionDialog).yes)
     person.wait_until(lambda: not person.dialogs())
@@ -227,7 +267,7 @@ def test_options_do_not_interfere_with_an_answer(home: Home):
     review(home)
     person = practise(home)
     by_drag(person, WRONG)
-    assert person.dialogs() == [] and bar(person).words.text().startswith("Not this time")
+    assert person.dialogs() == [] and bar(person).words.text().startswith("Not this one")
 
 
 # ------------------------------------------------------------------ one position after another
@@ -370,10 +410,12 @@ def test_question_and_answer_are_announced_and_accessible(home: Home):
     by_keys(person, WRONG)
     person.wait_until(lambda: person.table.announcer.silent)
     told = " ".join(heard)
-    assert "What would you play?" in told and "Not this time: that costs about 80 points." in told
+    assert "What would you play?" in told and "Not this one: it costs about 80 points." in told
     assert QAccessible.queryAccessibleInterface(bar(person)).text(QAccessible.Text.Name) == "My mistakes"
     assert bar(person).words.text() in bar(person).accessibleDescription()
     place = person.place_of("50")
+    assert "50 Miles" not in told and "Suggested" not in person.table.buttons[place].accessibleDescription()
+    person.click_button(bar(person).show_it)
     assert person.table.buttons[place].accessibleDescription().startswith("Suggested. ")
 
 

@@ -47,7 +47,7 @@ DIALOGS = (
     *("players-more", "mille-question", "mille-score-sheet", "mille-payment", "past-coups", "mistake-values"),
 )
 PAGES = (
-    *("lesson", "mille-lesson", "coup-answered", "watching"),
+    *("lesson", "mille-lesson", "coup-answered", "coup-refused", "watching"),
     *("replay-review", "replay-review-both", "mistake-answered", "millieu-coup-answered"),
 )
 

@@ -20,6 +20,7 @@ from mile_bones.library.coup_answers import CoupAnswers
 from mile_bones.library.coups import answer_line, coup_of, past_days, theme_title
 from mile_bones.match.coup import WinCoup
 from mile_bones.match.win_puzzle import Turn, WinPuzzle
+from mile_bones.match.win_words import turn_text
 from mile_bones.storage.settings import ANIMATION
 
 GAME = "millieu"
@@ -96,6 +97,12 @@ def play(person: Person, turn: Turn, by: By = by_clicks) -> None:
         settled(person)
 
 
+def set_back(person: Person) -> None:
+    """Wait until the position is on the table again after a wrong turn."""
+    person.wait_until(lambda: person.sees.board == PUZZLE.position.observation().board)
+    settled(person)
+
+
 def words(person: Person) -> str:
     return person.window.puzzle.bar.words.text()
 
@@ -126,7 +133,8 @@ def test_the_whole_turn_that_wins_solves_the_puzzle(home: Home, by: By):
     play(person, PUZZLE.solution[-1:], by)
     person.wait_until(lambda: bool(advised(person)))
     assert words(person).startswith(f"Well done, that wins in {COUP.turns} turns: place ")
-    assert f"Difficulty: {COUP.grade.words}; " in person.window.puzzle.bar.note.text()
+    about = f"Theme: “{theme_title(COUP)}”. Difficulty: {COUP.grade.words}."
+    assert person.window.puzzle.bar.note.text() == about, "no level, which could contradict the difficulty"
     assert shown(person) == {"Try again", "Copy", "Leave"}
     assert person.sees.board == before.board, "the position is there again"
     assert advised(person) == set(clicked(PUZZLE.best))
@@ -140,8 +148,8 @@ def test_a_turn_that_does_not_win_is_answered_when_it_is_over(home: Home):
     play(person, turn[:-1])
     assert words(person) == TASK
     play(person, turn[-1:])
-    person.wait_until(lambda: bool(advised(person)))
-    assert words(person).startswith("Not this time: after that the opponent can last longer than ")
+    set_back(person)
+    assert words(person) == f"Not this time: after that the opponent can last longer than {COUP.turns} turns."
     person.click_button(person.window.puzzle.bar.copy)
     line = QGuiApplication.clipboard().text()
     assert line == answer_line(DAY, PUZZLE.notation(turn), GAME) and line.endswith(": not solved.")
@@ -150,6 +158,48 @@ def test_a_turn_that_does_not_win_is_answered_when_it_is_over(home: Home):
     assert words(person) == TASK and not advised(person)
     play(person, PUZZLE.solution)
     assert words(person).startswith("Well done")
+
+
+def test_a_wrong_turn_gives_nothing_away(home: Home):
+    person = solve(home)
+    before, bar = person.sees, person.window.puzzle.bar
+    heard: list[str] = []
+    person.table.announcer.announced.connect(heard.append)
+    play(person, wrong())
+    set_back(person)
+    assert person.sees.board == before.board and not advised(person)
+    assert shown(person) == {"Show me", "Try again", "Copy", "Leave"} and bar.again.hasFocus()
+    assert words(person) in bar.accessibleDescription()
+    assert all(button.accessibleDescription() == words(person) for button in bar.buttons)
+    person.wait_until(lambda: person.table.announcer.silent)
+    assert words(person) in " ".join(heard)
+    told = " ".join([words(person), bar.note.text(), bar.accessibleDescription(), *heard])
+    secrets = (theme_title(COUP), COUP.grade.words, turn_text(PUZZLE, PUZZLE.solution), "Suggested")
+    assert not any(secret in told for secret in secrets)
+    assert not any("Suggested" in button.accessibleDescription() for button in person.table.buttons.values())
+
+
+def test_after_a_wrong_turn_the_right_one_can_be_shown(home: Home):
+    person = solve(home)
+    play(person, wrong())
+    set_back(person)
+    person.click_button(person.window.puzzle.bar.show_it)
+    assert words(person).startswith(f"This wins in {COUP.turns} turns: place ")
+    assert f"Difficulty: {COUP.grade.words}." in person.window.puzzle.bar.note.text()
+    assert advised(person) == set(clicked(PUZZLE.best))
+    assert shown(person) == {"Try again", "Copy", "Leave"}
+    assert CoupAnswers(past(home), GAME).all() == {DAY: PUZZLE.notation(wrong())}
+
+
+@pytest.mark.parametrize("by", [by_clicks, by_drags])
+def test_after_a_wrong_turn_another_can_be_played_at_once(home: Home, by: By):
+    person = solve(home)
+    play(person, wrong())
+    set_back(person)
+    play(person, PUZZLE.solution, by)
+    person.wait_until(lambda: bool(advised(person)))
+    assert words(person).startswith("Well done")
+    assert CoupAnswers(past(home), GAME).all() == {DAY: PUZZLE.notation(wrong())}, "the first answer"
 
 
 def test_a_step_can_be_taken_back_before_the_turn_is_over(home: Home):

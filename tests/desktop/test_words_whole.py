@@ -29,8 +29,8 @@ LEAST_CARD, LEAST_PIECE = 36, 24
 larger text.
 """
 PAGES = (
-    *("chooser", "chooser-first", "lesson", "mille-lesson", "coup-answered", "mistake-answered", "watching"),
-    *("replay-review", "replay-review-both", "replay-review-safety", "millieu-coup-answered"),
+    *("chooser", "chooser-first", "lesson", "mille-lesson", "coup-answered", "coup-refused", "mistake-answered"),
+    *("replay-review", "replay-review-both", "replay-review-safety", "millieu-coup-answered", "watching"),
 )
 
 

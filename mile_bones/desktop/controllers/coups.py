@@ -111,9 +111,16 @@ class CoupController(QObject):
 def about_text(coup: Coup) -> str:
     """Return the theme and difficulty of a coup in words. Do not show them before the answer, because they would give
     too much away.
+
+    If the task is to win, the difficulty is mostly that of the number of turns. The level that finds the turn is then
+    left out, because it would often contradict the difficulty.
     """
     from mile_bones.library.coups import theme_title
+    from mile_bones.match.coup import WinCoup
 
+    if isinstance(coup, WinCoup):
+        text = _("Theme: “{theme}”. Difficulty: {grade}.")
+        return text.format(theme=theme_title(coup), grade=coup.grade.words)
     solver = level(coup.record.game, coup.level).title()
     text = _("Theme: “{theme}”. Difficulty: {grade}; of the computer’s levels {level} is the first to find it.")
     return text.format(theme=theme_title(coup), grade=coup.grade.words, level=solver)

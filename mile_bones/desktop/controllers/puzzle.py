@@ -1,6 +1,7 @@
 """The mode that puts one position on the table and asks the player what to play.
 
-After the answer the mode shows the value of each choice, and lights the best one.
+A wrong answer gives nothing away, so that the player can try again. After a right answer, or if the player wants to see
+the answer, the mode shows the value of each choice, and lights the best one.
 """
 
 from __future__ import annotations
@@ -44,9 +45,9 @@ class Setting(NamedTuple):
     is a sentence that the player reads before the answer, or "".
 
     ``after`` is called with the first answer: an action or a turn, or None if the player only looked at the answer. The
-    function returns a sentence about the consequence, or "". ``may_say`` holds all sentences that ``after`` can return.
-    After that, ``line`` returns a text for friends that does not give the answer away, or None if there is no such
-    text. For ``goes_on`` see `PuzzleBar`.
+    function returns a sentence about the consequence, or "". The sentence is shown as soon as the player knows the
+    solution. ``may_say`` holds all sentences that ``after`` can return. After the first answer, ``line`` returns a text
+    for friends that does not give the answer away, or None if there is no such text. For ``goes_on`` see `PuzzleBar`.
     """
 
     title: str
@@ -77,6 +78,7 @@ class PuzzleController(MatchMode):
         self._setting: Setting | None = None
         self._match: Match | None = None
         self._is_open = False  # whether the player may answer now
+        self._is_refused = False  # whether the last answer was wrong, and the solution has not been shown since
         self._begun = 0  # the number of actions before the position
         self._steps: list[Any] = []  # the steps of a turn that were done on the table, if the answer is a turn
         self._more: str | None = None  # the text returned by ``after`` for the first answer, or None before it
@@ -134,7 +136,7 @@ class PuzzleController(MatchMode):
 
     def _forget(self) -> None:
         self.puzzle = self.bar = self._setting = self._match = None
-        self._is_open = False
+        self._is_open = self._is_refused = False
         self._steps.clear()
 
     def _begin(self) -> None:
@@ -142,7 +144,7 @@ class PuzzleController(MatchMode):
         puzzle, setting, bar, turns = self.puzzle, self._setting, self.bar, self.turns
         assert puzzle is not None and setting is not None and bar is not None and turns is not None
         self._table.suggest(None)
-        self._is_open = True
+        self._is_open, self._is_refused = True, False
         asked = question(puzzle)
         bar.ask(setting.place, asked, setting.note)
         self._table.announcer.announce(asked)
@@ -188,43 +190,59 @@ class PuzzleController(MatchMode):
     def _show_answer(self) -> None:
         assert self.turns is not None
         self.turns.hurry()
-        if self._is_open:
+        if self._is_open or self._is_refused:
             self._answer(None)
 
     def _answer(self, action: Any | None) -> None:
         puzzle, setting, bar = self.puzzle, self._setting, self.bar
         assert puzzle is not None and setting is not None and bar is not None
-        self._is_open = False
+        self._is_open, self._is_refused = False, _is_wrong(puzzle, action)
         if self._more is None:
             self._more = setting.after(action)
-        words, note = answer_words(puzzle, action), _joined(values_text(puzzle, action), self._more)
-        values = isinstance(puzzle, Puzzle)
-        bar.show_answer(setting.place, words, note, copies=setting.line() is not None, values=values)
+        words, copies = answer_words(puzzle, action), setting.line() is not None
+        if self._is_refused:
+            bar.refuse(setting.place, words, _how_to_continue(), copies=copies)
+        else:
+            note, values = _joined(values_text(puzzle, action), self._more), isinstance(puzzle, Puzzle)
+            bar.show_answer(setting.place, words, note, copies=copies, values=values)
         self._table.announcer.announce(words)
         self._focus_on_bar()
         if self._steps:
             # The gesture of the last step is not over yet, and it must end on the table on which it began.
             QTimer.singleShot(0, self, partial(self._set_back, puzzle))
         else:
-            self._table.suggest(puzzle.best)
+            self._open_or_light(puzzle)
 
     def _focus_on_bar(self) -> None:
         assert self._setting is not None and self.bar is not None
-        (self.bar.next if self._setting.goes_on else self.bar.leave).setFocus()
+        button = self.bar.next if self._setting.goes_on else self.bar.leave
+        (self.bar.again if self._is_refused else button).setFocus()
 
     def _set_back(self, puzzle: Task) -> None:
-        """Put the position on the table again after the steps of the answer, and light the first step of the best."""
-        if self.turns is not None and self.puzzle is puzzle and not self._is_open:
+        """Put the position on the table again after the steps of the answer."""
+        if self.turns is not None and self.puzzle is puzzle and not self._is_open and self._steps:
             self._lay_out(self.turns, puzzle)
-            self._table.suggest(puzzle.best)
+            self._open_or_light(puzzle)
             self._focus_on_bar()
+
+    def _open_or_light(self, puzzle: Task) -> None:
+        """Take another answer after a wrong one. Otherwise light the best action, or the first step of the best
+        turn.
+        """
+        if self._is_refused:
+            self._is_open = True
+        else:
+            self._table.suggest(puzzle.best)
 
     def _said(self, puzzle: Task, setting: Setting) -> list[tuple[str, list[str]]]:
         """Return all texts that the bar may show for this position: each sentence with its possible notes."""
         told = [(question(puzzle), [setting.note])]
         for answer in (None, *puzzle.answers()):
-            values = values_text(puzzle, answer)
-            told.append((answer_words(puzzle, answer), [_joined(values, more) for more in setting.may_say]))
+            notes = [_how_to_continue()]
+            if not _is_wrong(puzzle, answer):
+                values = values_text(puzzle, answer)
+                notes = [_joined(values, more) for more in setting.may_say]
+            told.append((answer_words(puzzle, answer), notes))
         return told
 
     def _copy(self) -> None:
@@ -249,14 +267,26 @@ class PuzzleController(MatchMode):
         self._dialogs.open(AdviceDialog(puzzle.rating, spec(puzzle.game), text, "", self._dialogs.parent))
 
     def _ask(self, inquiry: Inquiry) -> None:
-        """Let the player answer a question of the game, if the position is still to be answered."""
+        """Let the player answer a question of the game, if the position is still to be answered.
+
+        After a wrong answer do not ask before the player wants to try again, because the dialog would cover the bar.
+        """
         turns = self.turns
-        if self._is_open and turns is not None:
+        if self._is_open and not self._is_refused and turns is not None:
             self._dialogs.ask(inquiry, turns.answer)
 
 
+def _is_wrong(puzzle: Task, answer: Any | None) -> bool:
+    """Return True if this is an answer, and not a right one."""
+    return answer is not None and not puzzle.is_solved_by(answer)
+
+
+def _how_to_continue() -> str:
+    return _("Try something else, or have the answer shown.")
+
+
 def _joined(text: str, more: str) -> str:
-    return _("{sentence} {next_sentence}").format(sentence=text, next_sentence=more) if more else text
+    return _("{sentence} {next_sentence}").format(sentence=text, next_sentence=more) if text and more else text or more
 
 
 class _Nobody(QObject):

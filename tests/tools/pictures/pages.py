@@ -75,24 +75,27 @@ def _review_offered(window: MainWindow) -> None:
 
 
 def _mistake_answered(window: MainWindow, action: str | None) -> None:
-    """Show a position from the player's own games, and play `action` there. If `action` is None, have the answer shown
-    instead.
+    """Show a position from the player's own games, and play `action` there unless it is None. Then have the answer
+    shown.
     """
     window.practice.show_mistakes()
-    if action is None:
-        window.puzzle.bar.show_it.click()
-    else:
+    if action is not None:
         window.table.chosen.emit(window.puzzle.puzzle.position.legal_action(action))
+    window.puzzle.bar.show_it.click()
 
 
-def _coup(window: MainWindow, *, answered: bool) -> None:
-    """Show the coup of a day whose best answer is a card. If `answered`, answer it wrongly."""
+def _coup(window: MainWindow, *, answered: bool = False, shown: bool = False) -> None:
+    """Show the coup of a day whose best answer is a card. If `answered`, answer it wrongly. If `shown`, have the answer
+    shown after that.
+    """
     day = NOW.date()
     while Kind.PLAY is not coup_of(day).puzzle.best.kind:
         day += timedelta(days=1)
     window.coups.show_day(day)
     if answered:
         window.table.chosen.emit(window.puzzle.puzzle.rating.worths[-1].action)
+    if shown:
+        window.puzzle.bar.show_it.click()
 
 
 def _win_coup(window: MainWindow, *, answered: bool) -> None:
@@ -104,8 +107,9 @@ def _win_coup(window: MainWindow, *, answered: bool) -> None:
 
 PAGES = {
     "chooser": MainWindow.choose_game,
-    "coup": lambda window: _coup(window, answered=False),
-    "coup-answered": lambda window: _coup(window, answered=True),
+    "coup": _coup,
+    "coup-answered": lambda window: _coup(window, answered=True, shown=True),
+    "coup-refused": lambda window: _coup(window, answered=True),
     "curtain": _curtain,
     "end-of-turn": _end_of_turn,
     "lesson": lambda window: _lesson(window, "table"),

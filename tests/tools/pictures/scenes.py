@@ -227,6 +227,7 @@ SCENES = (
     Scene("mille-lesson", TO_TAKE_PILE, ("show mille-lesson",), contrast=True),
     Scene("coup-of-the-day", ROAD, ("show coup",)),
     Scene("coup-answered", ROAD, ("show coup-answered",), contrast=True),
+    Scene("coup-refused", ROAD, ("show coup-refused",)),
     Scene("millieu-coup", TO_PLACE, ("show millieu-coup",)),
     Scene("millieu-coup-answered", TO_PLACE, ("show millieu-coup-answered",), contrast=True),
     Scene("past-coups", ROAD, ("show past-coups",), before=coups_met, contrast=True),
