@@ -49,6 +49,7 @@ DIALOGS = (
 PAGES = (
     *("lesson", "mille-lesson", "coup-answered", "coup-refused", "watching"),
     *("replay-review", "replay-review-both", "mistake-answered", "millieu-coup-answered"),
+    "mille-coup-answered",
 )
 
 

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints", "d
 
 SIZES, TEXTS = ((640, 400), (800, 600)), ("200", "250")
 SCENES = (
-    *("lesson", "mille-lesson", "coup-answered", "millieu-coup-answered", "mistake-answered"),
+    *("lesson", "mille-lesson", "coup-answered", "mille-coup-answered", "millieu-coup-answered", "mistake-answered"),
     *("replay-review", "replay-review-both"),
 )
 

@@ -31,6 +31,7 @@ larger text.
 PAGES = (
     *("chooser", "chooser-first", "lesson", "mille-lesson", "coup-answered", "coup-refused", "mistake-answered"),
     *("replay-review", "replay-review-both", "replay-review-safety", "millieu-coup-answered", "watching"),
+    "mille-coup-answered",
 )
 
 

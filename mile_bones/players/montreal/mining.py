@@ -30,8 +30,10 @@ from mile_bones.players.montreal.players import ExpertPlayer
 from mile_bones.players.montreal.redaction import hidden
 from mile_bones.players.reasoned import POINTS_ONLY
 
-AHEAD = LIMITS[Mark.MISTAKE]
-"""The least cost of every other step, in one of the two currencies."""
+AHEAD = LIMITS[Mark.DOUBTFUL]
+"""The least cost of every other step, in one of the two currencies. With ``MISTAKE``, nearly all choices would be those
+that the weakest level makes, too.
+"""
 SURELY = 4.0
 """The least cost of every other step, in standard errors."""
 GLANCE = 0.6

@@ -5,13 +5,19 @@ from __future__ import annotations
 import pytest
 
 from games.montreal.tables import table
+from mile_bones import resources
 from mile_bones.games.montreal.actions import parse_action
 from mile_bones.lab.coups.choices import grade
-from mile_bones.match.coup import Grade
+from mile_bones.match.coup import CoupBook, Grade, RatedCoup
 from mile_bones.players.coach import Rating, Worth
 from mile_bones.players.montreal.coach import load_coach
+from mile_bones.players.montreal.conversion import likeness
 from mile_bones.players.montreal.coup_themes import TITLES, CoupTheme, coup_theme
 from mile_bones.players.montreal.mining import is_clear, is_promising
+
+BOOK = CoupBook(resources.read_text("coups/montreal-mille.txt"))
+PARTS = 8
+"""The parts of the book in which its answers are rated again. Each of them is one test."""
 
 THEMES = [
     ("draw", "pile 8S 8D", "draw_or_pile"),
@@ -48,7 +54,7 @@ def rating(**worths: tuple[float, float]) -> Rating:
     ("found", "share", "clear"),
     [
         (rating(KS=(100, 0), AS=(20, 20)), 1, True),
-        (rating(KS=(100, 0), AS=(31, 5)), 1, False),
+        (rating(KS=(100, 0), AS=(66, 5)), 1, False),
         (rating(KS=(100, 0), AS=(20, 21)), 1, False),
         (rating(KS=(100, 0), KH=(100, 0), AS=(20, 5)), 1, True),
         (rating(KS=(100, 0), QH=(100, 0), AS=(20, 5)), 1, False),
@@ -58,7 +64,7 @@ def rating(**worths: tuple[float, float]) -> Rating:
         (rating(KS=(100, 0), AS=(60, 21)), 0.5, False),
     ],
 )
-def test_all_steps_but_equivalent_ones_must_cost_a_mistake_and_four_standard_errors(
+def test_all_steps_but_equivalent_ones_must_deserve_a_mark_and_cost_four_standard_errors(
     found: Rating, share: float, clear: bool
 ) -> None:
     assert is_clear(found, share) is clear
@@ -83,3 +89,26 @@ def test_the_coach_compares_every_step_in_the_same_other_worlds() -> None:
     assert found.worlds == 6 and {each.action for each in found.worths} == set(seen.legal_actions())
     assert str(found.best.action) == "lay 8S 8H 8D" and is_clear(found)
     assert found == load_coach(1).compared(seen, 6) != load_coach(2).compared(seen, 6)
+
+
+def coups(part: int = 0, parts: int = 1) -> list[RatedCoup]:
+    """Return the puzzles that are shipped, or those of one of `parts` parts."""
+    found = [BOOK[number] for number in range(part, len(BOOK), parts)]
+    return [coup for coup in found if isinstance(coup, RatedCoup)]
+
+
+@pytest.mark.slow
+def test_every_puzzle_that_is_shipped_has_one_answer_and_a_theme_and_grade_that_fit() -> None:
+    for coup in coups():
+        best, tempting = coup.puzzle.best, coup.position.legal_action(coup.tempting)
+        assert is_clear(coup.puzzle.rating)
+        assert coup.theme == coup_theme(best, tempting) and coup.grade is grade(BOOK.game, coup.level)
+        assert not coup.is_solved_by(coup.tempting)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(PARTS))
+def test_the_answer_of_every_puzzle_is_the_best_step_in_other_worlds_too(part: int) -> None:
+    for coup in coups(part, PARTS):
+        found = load_coach(7).compared(coup.position.observation(), 60)
+        assert likeness(found.best.action) == likeness(coup.puzzle.best)

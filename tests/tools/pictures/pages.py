@@ -98,6 +98,13 @@ def _coup(window: MainWindow, *, answered: bool = False, shown: bool = False) ->
         window.puzzle.bar.show_it.click()
 
 
+def _mille_coup(window: MainWindow, *, answered: bool) -> None:
+    """Show Mille's coup of a day. If `answered`, have the best step shown."""
+    window.coups.show_day(NOW.date(), "montreal-mille")
+    if answered:
+        window.puzzle.bar.show_it.click()
+
+
 def _win_coup(window: MainWindow, *, answered: bool) -> None:
     """Show Millieu's coup of a day. If `answered`, have the turn that wins shown."""
     window.coups.show_day(NOW.date(), "millieu")
@@ -121,6 +128,8 @@ PAGES = {
     "millieu-coup": lambda window: _win_coup(window, answered=False),
     "millieu-coup-answered": lambda window: _win_coup(window, answered=True),
     "long-curtain": lambda window: _curtain(window, "W" * 31),
+    "mille-coup": lambda window: _mille_coup(window, answered=False),
+    "mille-coup-answered": lambda window: _mille_coup(window, answered=True),
     "mille-lesson": lambda window: _lesson(window, "a pair kept"),
     "last-out": lambda window: _out(window, of_the_game=True),
     "mistake": lambda window: window.practice.show_mistakes(),

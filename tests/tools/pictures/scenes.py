@@ -228,6 +228,8 @@ SCENES = (
     Scene("coup-of-the-day", ROAD, ("show coup",)),
     Scene("coup-answered", ROAD, ("show coup-answered",), contrast=True),
     Scene("coup-refused", ROAD, ("show coup-refused",)),
+    Scene("mille-coup", TO_TAKE_PILE, ("show mille-coup",)),
+    Scene("mille-coup-answered", TO_TAKE_PILE, ("show mille-coup-answered",), contrast=True),
     Scene("millieu-coup", TO_PLACE, ("show millieu-coup",)),
     Scene("millieu-coup-answered", TO_PLACE, ("show millieu-coup-answered",), contrast=True),
     Scene("past-coups", ROAD, ("show past-coups",), before=coups_met, contrast=True),
