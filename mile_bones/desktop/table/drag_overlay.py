@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import reduce
 from math import ceil
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, QRect, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, QSize, QTimer
 from PySide6.QtGui import QPainter, QPixmap, QRegion
 from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsScene, QWidget
 
@@ -22,6 +22,8 @@ _STRIPS, _STRIP_MS = 12, 16
 """The number of strips in which the rest of the picture is copied at the beginning, and the interval in
 milliseconds.
 """
+_WHOLE = 20
+"""A number of logical pixels that is a whole number of screen pixels at all usual scale factors."""
 
 
 class TableScene(QGraphicsScene):
@@ -48,11 +50,14 @@ class DragOverlay:
     def __init__(self, items: Sequence[QGraphicsPixmapItem], scene: TableScene, viewport: QWidget) -> None:
         self._items, self._scene, self._viewport = items, scene, viewport
         ratio = viewport.devicePixelRatioF()
-        self._picture = QPixmap(ceil(viewport.width() * ratio) + 1, ceil(viewport.height() * ratio) + 1)
-        self._picture.setDevicePixelRatio(ratio)
         begin = viewport.mapTo(viewport.window(), QPoint())
-        self._off = QPointF(begin.x() * ratio % 1 / ratio, begin.y() * ratio % 1 / ratio)
-        """The offset of the viewport from the grid of screen pixels. The picture has to begin at this offset, too."""
+        self._off = QPoint(begin.x() % _WHOLE, begin.y() % _WHOLE)
+        """The place of the viewport in the picture, in logical pixels: as far from the grid of screen pixels as in the
+        window. It is a whole number, so that both round their halves of a screen pixel alike.
+        """
+        size = viewport.size() + QSize(self._off.x(), self._off.y())
+        self._picture = QPixmap(ceil(size.width() * ratio) + 1, ceil(size.height() * ratio) + 1)
+        self._picture.setDevicePixelRatio(ratio)
         self._missing = QRegion(viewport.rect())
         self._waiting = QRegion()
         self._taking = self._put_off = False
