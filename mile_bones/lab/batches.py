@@ -108,7 +108,7 @@ def play_block(match: Match, batch: Batch, *, luck: bool = False) -> Played:
     numbers = range(first, first + batch.pairs)
     if not spec(match.game).has_deals:
         seeds = ((game_luck(match.seed, pair, 0), game_luck(match.seed, pair, 1)) for pair in numbers)
-        return Played(tuple(swapped_games(match.game, match.rules, match.a, match.b, seeds)))
+        return Played(tuple(swapped_games(match.game, match.rules, match.a, match.b, seeds, dict(match.options))))
     seed = players_seed(match.seed, batch.place)
     players = opponents.load(match.game, match.a, seed), opponents.load(match.game, match.b, seed)
     if match.game != NAME:

@@ -75,6 +75,7 @@ SUBJECTS = (
         if game in _PLAYED_WITH
         for rules in spec(game).rules
     ),
+    Subject("millieu", "millieu", *_PLAYED_WITH["millieu"], options={"late_mills": True}),
     Subject("montreal-mille", "montreal-mille", *_PLAYED_WITH["montreal-mille"], 100, _VARIATIONS, by_points=False),
 )
 

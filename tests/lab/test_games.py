@@ -19,7 +19,7 @@ from mile_bones.games.millieu.actions import TAKE, Action
 from mile_bones.games.millieu.observation import Observation
 from mile_bones.lab import arena, crosstable, opponents
 from mile_bones.lab.arena_report import arena_csv, arena_json, arena_text
-from mile_bones.lab.batches import Kind, Match, Played, cut, game_luck, play_block
+from mile_bones.lab.batches import Batch, Kind, Match, Place, Played, cut, game_luck, play_block
 from mile_bones.lab.crosstable_report import crosstable_text
 from mile_bones.lab.games import play_game, swapped_games
 from mile_bones.lab.line_file import ResumeError
@@ -41,12 +41,12 @@ class Watcher:
         return self.easy.choose(observation)
 
 
-def by_hand(one: str, other: str, seed: int) -> int:
+def by_hand(one: str, other: str, seed: int, *, late_mills: bool = False) -> int:
     """Play a game of Millieu between two levels without a ``Match``. Return 1 if the player who begins wins, -1 if it
     loses.
     """
     players = opponents.load("millieu", one, seed), opponents.load("millieu", other, seed)
-    state = load_game("millieu").new_state()
+    state = load_game("millieu", options={"late_mills": late_mills}).new_state()
     while state.current_player is not None:
         state.apply_action(players[state.current_player].choose(state.observation(state.current_player)))
     return state.returns()[0]
@@ -60,6 +60,25 @@ def test_players_take_their_seats_in_order_and_see_only_them() -> None:
     assert {observation.seat for observation in two.seen} == {1}
     assert one.seen[0].turn == 1
     assert two.seen[0].turn == 2
+
+
+@pytest.mark.slow
+def test_the_games_of_an_arena_are_played_with_the_chosen_options() -> None:
+    results = []
+    for late_mills in (False, True):
+        options = (("late_mills", True),) if late_mills else ()
+        match = Match("easy", "easy", "millieu", 1, "millieu", options=options)
+        pairs = list(play_block(match, Batch(Place(Kind.GAMES, 0), 4)).values)
+        luck = [(game_luck(1, pair, 0), game_luck(1, pair, 1)) for pair in range(4)]
+        assert pairs == [
+            (
+                by_hand("easy", "easy", here, late_mills=late_mills),
+                -by_hand("easy", "easy", there, late_mills=late_mills),
+            )
+            for here, there in luck
+        ]
+        results.append(pairs)
+    assert results[0] != results[1]
 
 
 @pytest.mark.slow

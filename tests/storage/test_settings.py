@@ -76,6 +76,7 @@ AT_FIRST = {
     WINDOW: "",
     level_setting("millieu"): "easy",
     level_setting("montreal-mille"): "easy",
+    option_setting("millieu", "late_mills"): False,
     target_setting("montreal-mille"): "1200",
     option_setting("montreal-mille", "natural_required"): False,
     option_setting("montreal-mille", "progressive"): False,

@@ -12,6 +12,7 @@ from mile_bones.engine.shapes import (
     Json,
     both,
     called,
+    flag,
     items,
     maybe,
     members,
@@ -45,6 +46,7 @@ OBSERVATION: Mapping[str, Check] = {
     "moved": maybe(_point),
     "taken": items(_point),
     "last_turn": items(called(one_of(map(str, ACTIONS)), "action")),
+    "late_mills": flag,
 }
 EVENTS: Mapping[str, Mapping[str, Check]] = {
     "placed": {"seat": seat, "piece": _piece, "point": _point},
@@ -83,6 +85,7 @@ def observation(observation: Observation) -> Json:
         "moved": observation.moved,
         "taken": list(observation.taken),
         "last_turn": [str(step) for step in observation.last_turn],
+        "late_mills": observation.late_mills,
     }
 
 
@@ -106,6 +109,7 @@ def read_observation(shape: object) -> Observation:
         moved=shape["moved"],
         last_turn=tuple(parse_action(text) for text in shape["last_turn"]),
         taken=tuple(shape["taken"]),
+        late_mills=shape["late_mills"],
     )
     on_board = [*found.board]
     for piece in PIECES:

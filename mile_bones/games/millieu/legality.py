@@ -1,7 +1,7 @@
 """The rules about which steps of a turn are legal. A step is legal only if the turn can be completed after it.
 
-A board is a sequence of 27 places. ``held`` is the number of pieces in the hand of the player to act. The ``active``
-points are those of the piece placed and the piece moved in this turn.
+A board is a sequence of 27 places. ``room`` is the number of pieces that the player to act may still capture in this
+turn. The ``active`` points are those of the piece placed and the piece moved in this turn.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from mile_bones.games.millieu.actions import PLACE, SLIDE, TAKE, Place, Slide, Take
 from mile_bones.games.millieu.cube import LINES_THROUGH, NEIGHBOURS, POINTS, RAYS, Line
-from mile_bones.games.millieu.pieces import PIECES, SET_SIZE, Piece, is_mill
+from mile_bones.games.millieu.pieces import PIECES, Piece, is_mill
 
 Places = Sequence[Piece | None]
 
@@ -22,8 +22,8 @@ def standing_mills(board: Places, active: Iterable[int]) -> tuple[Line, ...]:
 
 
 def removable(mills: Iterable[Line], active: Sequence[int]) -> tuple[int, ...]:
-    """Return the points of ``mills`` from which a piece may be taken, in ascending order. The room in the hand is not
-    considered.
+    """Return the points of ``mills`` from which a piece may be taken, in ascending order, whether there is room for it
+    or not.
     """
     return tuple(sorted({point for line in mills for point in line if point not in active}))
 
@@ -37,21 +37,19 @@ def fewest_captures(mills: Sequence[Line], active: Sequence[int]) -> int:
     )
 
 
-def can_end(board: Places, active: Sequence[int], held: int) -> bool:
-    """Return True if the turn can end without too many pieces in hand. The slide must be done; some captures may be
-    done.
-    """
+def can_end(board: Places, active: Sequence[int], room: int) -> bool:
+    """Return True if the turn can end without too many captures. The slide must be done; some captures may be done."""
     mills = standing_mills(board, active)
-    return held + len(mills) <= SET_SIZE or held + fewest_captures(mills, active) <= SET_SIZE
+    return len(mills) <= room or fewest_captures(mills, active) <= room
 
 
-def legal_takes(board: Places, active: Sequence[int], held: int) -> tuple[Take, ...]:
+def legal_takes(board: Places, active: Sequence[int], room: int) -> tuple[Take, ...]:
     """Return the captures that are legal as the next step."""
     mills = standing_mills(board, active)
     return tuple(
         TAKE[point]
         for point in removable(mills, active)
-        if held + 1 + fewest_captures([line for line in mills if point not in line], active) <= SET_SIZE
+        if 1 + fewest_captures([line for line in mills if point not in line], active) <= room
     )
 
 
@@ -64,8 +62,8 @@ def reach(board: Places, origin: int) -> Iterator[int]:
             yield target
 
 
-def legal_slides(board: Places, placed: int, held: int) -> Iterator[Slide]:
-    """Yield the legal slides of the pieces next to the one just placed. ``held`` does not include that piece."""
+def legal_slides(board: Places, placed: int, room: int) -> Iterator[Slide]:
+    """Yield the legal slides of the pieces next to the one just placed."""
     tried = [*board]
     for origin in NEIGHBOURS[placed]:
         piece = board[origin]
@@ -74,15 +72,16 @@ def legal_slides(board: Places, placed: int, held: int) -> Iterator[Slide]:
         tried[origin] = None
         for target in sorted(reach(board, origin)):
             tried[target] = piece
-            if can_end(tried, (placed, target), held):
+            if can_end(tried, (placed, target), room):
                 yield SLIDE[origin, target]
             tried[target] = None
         tried[origin] = piece
 
 
-def legal_places(board: Places, hand: Sequence[int]) -> Iterator[Place]:
-    """Yield the placings after which a slide is possible, or all placings if the board is empty."""
-    held = sum(hand) - 1
+def legal_places(board: Places, hand: Sequence[int], room: int) -> Iterator[Place]:
+    """Yield the placings after which a slide is possible, or all placings if the board is empty. ``room`` is that after
+    a placing.
+    """
     tried = [*board]
     opening = not any(piece is not None for piece in board)
     for piece in PIECES:
@@ -92,6 +91,6 @@ def legal_places(board: Places, hand: Sequence[int]) -> Iterator[Place]:
             if board[point] is not None:
                 continue
             tried[point] = piece
-            if opening or next(legal_slides(tried, point, held), None) is not None:
+            if opening or next(legal_slides(tried, point, room), None) is not None:
                 yield PLACE[piece][point]
             tried[point] = None

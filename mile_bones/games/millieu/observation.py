@@ -7,10 +7,11 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
+from mile_bones.games.millieu import rules
 from mile_bones.games.millieu.actions import PLACE, SLIDE, TAKE, Action, Take
 from mile_bones.games.millieu.cube import Line
 from mile_bones.games.millieu.legality import legal_places, legal_slides, legal_takes, standing_mills
-from mile_bones.games.millieu.pieces import Board, Hand, Piece
+from mile_bones.games.millieu.pieces import SET_SIZE, Board, Hand, Piece
 
 
 class Phase(Enum):
@@ -52,6 +53,8 @@ class Observation(NamedTuple):
     """The steps of the turn before this one, or of the last turn at the end of the game."""
     taken: tuple[int, ...] = ()
     """The points from which pieces were taken in this turn, in order."""
+    late_mills: bool = False
+    """True if the second player may not make a mill in the first six of their own turns."""
 
     @property
     def turn_begins(self) -> bool:
@@ -66,6 +69,26 @@ class Observation(NamedTuple):
     def active(self) -> tuple[int, ...]:
         """The points of the pieces that were placed and moved in this turn, which may not be taken."""
         return tuple(point for point in (self.placed, self.moved) if point is not None)
+
+    @property
+    def barred(self) -> int:
+        """The number of turns, of both players, from this one to the last in which the second player may not make a
+        mill, or 0 if there is none. The player of this turn may not make a mill if the number is odd.
+        """
+        return max(0, rules.LAST_BARRED + 1 - self.turn) if self.late_mills else 0
+
+    @property
+    def may_make_mills(self) -> bool:
+        """Whether the player of this turn may make a mill in it."""
+        return self.barred % 2 == 0
+
+    @property
+    def room(self) -> int:
+        """The number of pieces that the player to act may still capture in this turn, once a piece has been placed."""
+        assert self.player is not None, "the game is not over"
+        if not self.may_make_mills:
+            return 0
+        return SET_SIZE - self.held(self.player) + (self.placed is None)
 
     @property
     def steps(self) -> tuple[Action, ...]:
@@ -111,9 +134,8 @@ def legal_actions(view: Observation) -> tuple[Action, ...]:
     """Return the legal steps of the player to act, for any viewer, in a fixed order."""
     if view.player is None:
         return ()
-    hand = view.hands[view.player]
     if view.placed is None:
-        return tuple(legal_places(view.board, hand))
+        return tuple(legal_places(view.board, view.hands[view.player], view.room))
     if view.moved is None:
-        return tuple(legal_slides(view.board, view.placed, sum(hand)))
-    return legal_takes(view.board, (view.placed, view.moved), sum(hand))
+        return tuple(legal_slides(view.board, view.placed, view.room))
+    return legal_takes(view.board, (view.placed, view.moved), view.room)

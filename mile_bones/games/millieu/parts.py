@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from mile_bones.engine.aliases import Option
 from mile_bones.engine.bodies import ActionList
 from mile_bones.engine.open_game import replay_actions as replay_from
 from mile_bones.engine.record import Record
@@ -14,23 +15,26 @@ from mile_bones.games.millieu import words
 from mile_bones.games.millieu.actions import Action, parse_action
 from mile_bones.games.millieu.events import Captured, GameEnded
 from mile_bones.games.millieu.observation import Observation
-from mile_bones.games.millieu.rules import NAME
+from mile_bones.games.millieu.rules import LATE_MILLS, NAME
 from mile_bones.games.millieu.state import MillieuState
 from mile_bones.games.millieu.words import refusal_text
 from mile_bones.i18n import gettext as _
 
 
 class Millieu:
-    """The game, which has one rule set."""
+    """The game, which has one rule set. ``late_mills`` is its option."""
 
     name = NAME
     rules_name = NAME
+
+    def __init__(self, *, late_mills: bool = False) -> None:
+        self.late_mills = late_mills
 
     def new_state(self, seed: int | None = None, *, first: int = 0) -> MillieuState:
         """Return the start of a game, in which ``first`` makes the first move. ``seed`` is ignored: the game has no
         luck.
         """
-        return MillieuState(first)
+        return MillieuState(first, late_mills=self.late_mills)
 
     def parse_action(self, text: str) -> Action:
         """Return the action with the notation ``text``. Raise NotationError if it is not an action."""
@@ -44,16 +48,21 @@ class Millieu:
         return MillieuState.from_observation(observation)
 
 
+def _load(_rules: str | None, options: Mapping[str, Option], _target: int | None) -> Millieu:
+    return Millieu(late_mills=options.get(LATE_MILLS) is True)
+
+
 def replay_actions(
-    texts: Sequence[str], first: int = 0, ended: str | None = None
+    texts: Sequence[str], first: int = 0, ended: str | None = None, *, late_mills: bool = False
 ) -> Iterator[tuple[MillieuState, Action | None]]:
     """Play actions such as "0 place RED_DISC 13" again. See ``mile_bones.engine.open_game.replay_actions``."""
-    return replay_from(MillieuState(first), texts, parse_action, refusal_text, ended)
+    return replay_from(MillieuState(first, late_mills=late_mills), texts, parse_action, refusal_text, ended)
 
 
 def _replay(record: Record, _seed: int | None) -> Steps:
     assert isinstance(record.body, ActionList), "the registry checks this"
-    return replay_actions(record.body.actions, record.body.first, record.ended)
+    late_mills = record.options.get(LATE_MILLS) is True
+    return replay_actions(record.body.actions, record.body.first, record.ended, late_mills=late_mills)
 
 
 def _facts(record: Record) -> HandFacts:
@@ -63,7 +72,7 @@ def _facts(record: Record) -> HandFacts:
     """
     assert isinstance(record.body, ActionList), "the registry checks this"
     actions = record.body.actions
-    state, _no_action = deque(replay_actions(actions, record.body.first), maxlen=1).pop()
+    state, _no_action = deque(_replay(record, None), maxlen=1).pop()
     if not state.is_terminal():
         return ()
     won = [int(result > 0) for result in state.returns()]
@@ -80,7 +89,7 @@ _TOLD = (
 PARTS = Parts(
     words=words,
     body=ActionList,
-    load=lambda _rules, _options, _target: Millieu(),
+    load=_load,
     replay=_replay,
     is_turning_point=lambda event: isinstance(event, (Captured, GameEnded)),
     fact_columns=_TOLD,

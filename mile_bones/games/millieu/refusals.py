@@ -38,10 +38,10 @@ def _why_not_place(view: Observation, action: Place, hand: tuple[int, ...]) -> R
         return Refusal("no_neighbour", (point,))
     tried = [*board]
     tried[point] = action.piece
-    if next(legal_slides(tried, point, sum(hand) - 1), None) is not None:
+    if next(legal_slides(tried, point, view.room), None) is not None:
         return None
     if any(True for near in neighbours for _target in reach(tried, near)):
-        return Refusal("hand_would_overflow")
+        return _too_many_mills(view)
     return Refusal("nothing_could_slide", (point,))
 
 
@@ -64,9 +64,9 @@ def _why_not_slide(view: Observation, action: Slide) -> Refusal | None:
             return Refusal("in_the_way", (point, board[point]))
     tried = [*board]
     tried[origin], tried[target] = None, piece
-    if can_end(tried, (view.placed, target), view.held(view.player)):
+    if can_end(tried, (view.placed, target), view.room):
         return None
-    return Refusal("hand_would_overflow")
+    return _too_many_mills(view)
 
 
 def _why_not_take(view: Observation, action: Take) -> Refusal | None:
@@ -80,16 +80,20 @@ def _why_not_take(view: Observation, action: Take) -> Refusal | None:
         return Refusal("just_moved")
     if not any(point in line for line in view.mills):
         return Refusal("not_in_a_mill", (view.board[point],))
-    if action in legal_takes(view.board, view.active, view.held(view.player)):
+    if action in legal_takes(view.board, view.active, view.room):
         return None
     return Refusal("hand_would_overflow")
+
+
+def _too_many_mills(view: Observation) -> Refusal:
+    return Refusal("hand_would_overflow" if view.may_make_mills else "no_mill_yet")
 
 
 CODES = frozenset(
     {
         *("game_over", "place_first", "slide_first", "take_first", "not_in_hand", "occupied", "no_neighbour"),
-        *("nothing_could_slide", "hand_would_overflow", "nothing_there", "just_placed", "just_moved"),
-        *("not_next_to_placed", "not_in_line", "in_the_way", "not_in_a_mill"),
+        *("nothing_could_slide", "hand_would_overflow", "no_mill_yet", "nothing_there", "just_placed"),
+        *("just_moved", "not_next_to_placed", "not_in_line", "in_the_way", "not_in_a_mill"),
     }
 )
 """All codes of refusals that the rules can give."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mile_bones.engine.spec import Choice, Spec
-from mile_bones.games.millieu.rules import NAME
+from mile_bones.engine.spec import Choice, GameOption, Spec
+from mile_bones.games.millieu.rules import LATE_MILLS, NAME
 from mile_bones.i18n import gettext as _
 
 
@@ -25,6 +25,13 @@ SPEC = Spec(
     has_hand=False,
     target=None,
     has_steps=True,
+    options=(
+        GameOption(
+            LATE_MILLS,
+            lambda: _("No mill in the first six turns of the second player"),
+            (Choice(False, lambda: _("No")), Choice(True, lambda: _("Yes"))),
+        ),
+    ),
     section=NAME,
     has_lesson=True,
 )

@@ -17,17 +17,21 @@ MOST_TURNS = 400
 
 
 class MillieuState(OpenState[Observation, Action, Event]):
-    """The state of a game. All of it is visible to everybody. ``first`` makes the first move."""
+    """The state of a game. All of it is visible to everybody. ``first`` makes the first move.
+
+    With ``late_mills``, the second player may not make a mill in the first six of their own turns.
+    """
 
     closing = (GameEnded,)
 
     __slots__ = ()
 
-    def __init__(self, first: int = 0) -> None:
+    def __init__(self, first: int = 0, *, late_mills: bool = False) -> None:
         if first not in (0, 1):
             raise ValueError(f"there is no seat {first}")
         empty: tuple[Piece | None, ...] = (None,) * len(POINTS)
-        super().__init__(Observation(None, first, first, Phase.PLACE, 1, empty, (FULL_HAND, FULL_HAND)))
+        hands = (FULL_HAND, FULL_HAND)
+        super().__init__(Observation(None, first, first, Phase.PLACE, 1, empty, hands, late_mills=late_mills))
 
     @classmethod
     def from_observation(cls, view: Observation) -> MillieuState:
@@ -93,17 +97,7 @@ class MillieuState(OpenState[Observation, Action, Event]):
         steps = view.steps
         events.append(TurnEnded(seat, view.turn))
         ended: GameEnded | None = None
-        if next(legal_places(view.board, view.hands[other]), None) is None:
-            reason: Reason = "blocked" if any(view.hands[other]) else "no_pieces"
-            ended = GameEnded(seat, reason)
-        elif view.turn >= MOST_TURNS:
-            ended = GameEnded(None, "turns")
-        if ended is not None:
-            self._now = view._replace(player=None, phase=Phase.OVER, last_turn=steps)
-            self._ended = ended
-            events.append(ended)
-            return
-        self._now = view._replace(
+        following = view._replace(
             player=other,
             phase=Phase.PLACE,
             turn=view.turn + 1,
@@ -113,3 +107,14 @@ class MillieuState(OpenState[Observation, Action, Event]):
             last_turn=steps,
             taken=(),
         )
+        if next(legal_places(view.board, view.hands[other], following.room), None) is None:
+            reason: Reason = "blocked" if any(view.hands[other]) else "no_pieces"
+            ended = GameEnded(seat, reason)
+        elif view.turn >= MOST_TURNS:
+            ended = GameEnded(None, "turns")
+        if ended is not None:
+            self._now = view._replace(player=None, phase=Phase.OVER, last_turn=steps)
+            self._ended = ended
+            events.append(ended)
+            return
+        self._now = following

@@ -137,6 +137,7 @@ _REFUSALS: dict[str, Callable[..., str]] = {
     "no_neighbour": lambda point: _("A piece must be placed next to another"),
     "nothing_could_slide": lambda point: _("No piece next to this point could slide then"),
     "hand_would_overflow": lambda: _("You would end the turn with more than nine pieces in hand"),
+    "no_mill_yet": lambda: _("By the rules chosen for this game, you may not make a mill in your first six turns"),
     "nothing_there": lambda point: _("There is no piece on this point"),
     "just_placed": lambda: _("You placed this piece in this turn: it stays"),
     "just_moved": lambda: _("You moved this piece in this turn: it stays"),

@@ -250,18 +250,21 @@ def best_mills(boards: Rows, need: NDArray[np.uint16], held: NDArray[np.uint16])
     return best
 
 
-def turns(board: Rows, hand: Rows) -> Turns:
+def turns(board: Rows, hand: Rows, *, may_capture: bool = True) -> Turns:
     """Return every whole turn of the player with ``hand`` (nine numbers) on ``board`` (27 numbers). There is none on an
-    empty board.
+    empty board. Without ``may_capture``, turns that make a mill are left out.
     """
-    return all_turns(board[:, None], hand[:, None])[0]
+    return all_turns(board[:, None], hand[:, None], may_capture=may_capture)[0]
 
 
-def all_turns(before: Rows, held: Rows, *, only_captures: bool = False) -> tuple[Turns, Numbers]:
+def all_turns(
+    before: Rows, held: Rows, *, only_captures: bool = False, may_capture: bool = True
+) -> tuple[Turns, Numbers]:
     """Return every whole turn of many positions, and for each turn the number of its position.
 
     Each position has a column in ``before``, its board, and in ``held``, the hand of the player to move. With
-    ``only_captures``, turns that capture nothing are left out.
+    ``only_captures``, turns that capture nothing are left out. Without ``may_capture``, turns that make a mill are left
+    out.
     """
     need = needs(before)
     slides = slide_mills(before, need)[_WAY_SLIDE]
@@ -308,7 +311,8 @@ def all_turns(before: Rows, held: Rows, *, only_captures: bool = False) -> tuple
             hands[boards[points, at], at] += 1
             boards[points, at] = EMPTY
             taken[mill, at] = points
-        fits = np.flatnonzero(hands.sum(axis=0, dtype=np.intp) <= SET_SIZE)
+        most = np.intp(SET_SIZE) if may_capture else held[:, start].sum(axis=0, dtype=np.intp) - 1
+        fits = np.flatnonzero(hands.sum(axis=0, dtype=np.intp) <= most)
         if len(fits) < len(row):
             piece, point, origin, target = piece[fits], point[fits], origin[fits], target[fits]
             taken, boards, hands, start = taken[:, fits], boards[:, fits], hands[:, fits], start[fits]
@@ -324,10 +328,11 @@ def may_be_blocked(boards: Rows) -> NDArray[np.bool_]:
     return found
 
 
-def safe_turns(before: Rows, own: Rows, other: Rows) -> Numbers:
+def safe_turns(before: Rows, own: Rows, other: Rows, *, other_may_capture: bool = True) -> Numbers:
     """Return for each position the number of turns that capture nothing and leave the other player nothing to capture.
 
-    Each position has a column in each argument: its board, the hand of the player to move, and the other hand.
+    Each position has a column in each argument: its board, the hand of the player to move, and the other hand. Without
+    ``other_may_capture``, the other player may not make a mill in the next turn.
 
     This is several times as fast as trying each turn, because the kinds of the placed piece are not tried one by one.
     What the other player can do next depends on this kind only in lines through the placed piece.
@@ -337,6 +342,8 @@ def safe_turns(before: Rows, own: Rows, other: Rows) -> Numbers:
     start, way = np.nonzero(possible.T)
     kinds = hand_bits(own)[start]
     kinds &= ~(need[_WAY_PLACE_LINES[0, way], start] | need[_WAY_PLACE_LINES[1, way], start])
+    if not other_may_capture:
+        return np.bincount(start, _COUNT[kinds], before.shape[1]).astype(np.intp)
     quiet = np.flatnonzero(kinds)
     start, way, kinds = start[quiet], way[quiet], kinds[quiet]
     point, columns = _WAY_POINT[way], np.arange(len(way))

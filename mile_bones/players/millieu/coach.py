@@ -22,7 +22,7 @@ from mile_bones.games.millieu.state import MillieuState
 from mile_bones.players.coach import Rating, Worth
 from mile_bones.players.level_spec import Cancel
 from mile_bones.players.millieu.plans import Plans, board_of, hand_of, is_opening
-from mile_bones.players.millieu.search import LIKELY, WON, Limits, Position, after_answers, look, search, weigh
+from mile_bones.players.millieu.search import LIKELY, WON, Limits, Position, after_answers, look, search
 from mile_bones.players.millieu.solve import Memory, loses
 from mile_bones.players.millieu.symmetry import alike
 
@@ -98,7 +98,7 @@ def _after_opening(observation: Observation) -> float:
     state.apply_legal(observation.legal_actions()[0])
     after, seat = state.observation(None), observation.seat
     assert seat is not None
-    return look(board_of(after), hand_of(after, 1 - seat), hand_of(after, seat)).value
+    return look(board_of(after), hand_of(after, 1 - seat), hand_of(after, seat), after.barred).value
 
 
 class _Search:
@@ -106,7 +106,7 @@ class _Search:
 
     def __init__(self, plans: Plans, cancel: Cancel | None) -> None:
         self._plans = plans
-        self._position: Position = weigh(plans.turns, plans.other)
+        self._position: Position = plans.weighed()
         self._cancel = cancel
         self._group = alike(plans.turns, plans.board, plans.own, plans.other) if plans.is_whole else alike(plans.turns)
 

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mile_bones.players.millieu.boards import Rows
-from mile_bones.players.millieu.search import WON, Limits, Position, look
+from mile_bones.players.millieu.search import WON, Limits, Position, look, next_barred
 
 Turn = NDArray[np.intp]
 
@@ -95,12 +95,13 @@ class Deepening:
         width = ROOT_WIDTHS[min(self.depth, len(ROOT_WIDTHS)) - 1]
         ranking = sorted((turn for turn in found if found[turn] > -WON), key=lambda turn: -found[turn])
         old, new, best = dict(found), dict[int, float](), -WON
-        turns, other = self._position.turns, self._position.other
+        turns, other, barred = self._position.turns, self._position.other, next_barred(self._position.barred)
         try:
             for turn in ranking:
                 if len(new) >= width and best > -WON:
                     break
-                value = -self._value(turns.boards[:, turn], other, turns.hands[:, turn], self.depth, -WON, -best)
+                board, own = turns.boards[:, turn], turns.hands[:, turn]
+                value = -self._value(board, other, own, barred, self.depth, -WON, -best)
                 new[turn] = value if value > best or value == -WON else min(value, best - STEP)
                 best = max(best, value)
                 if best == WON:
@@ -116,11 +117,11 @@ class Deepening:
         self._limits.positions -= len(turns)
         return position.values_after(turns)
 
-    def _value(self, board: Rows, own: Rows, other: Rows, depth: int, alpha: float, beta: float) -> float:
+    def _value(self, board: Rows, own: Rows, other: Rows, barred: int, depth: int, alpha: float, beta: float) -> float:
         """Return the value of a position, or a limit of it that is not between ``alpha`` and ``beta``."""
         if self._limits.are_reached():
             raise LimitsReached
-        key = board.tobytes() + own.tobytes() + other.tobytes()
+        key = board.tobytes() + own.tobytes() + other.tobytes() + bytes((barred,))
         known = self._known.get(key)
         if known is not None and known.depth >= depth:
             if known.low == known.high or known.low >= beta:
@@ -128,13 +129,14 @@ class Deepening:
             if known.high <= alpha:
                 return known.high
         best = -WON
-        for answers in self._answers(key, board, own, other):
+        for answers in self._answers(key, board, own, other, barred):
             for number, value in enumerate(answers.worth.tolist()):
                 if depth > 1 and abs(value) < WON:
                     if number >= SEARCHED and best > -WON:
                         break
                     after, left = answers.boards[:, number], answers.hands[:, number]
-                    value = -self._value(after, other, left, depth - 1, -beta, -max(alpha, best))
+                    following = next_barred(barred)
+                    value = -self._value(after, other, left, following, depth - 1, -beta, -max(alpha, best))
                 best = max(best, value)
                 if best >= beta or best == WON:
                     break
@@ -144,12 +146,12 @@ class Deepening:
         self._known[key] = _Known(math.inf if abs(best) == WON else depth, low, high)
         return best
 
-    def _answers(self, key: bytes, board: Rows, own: Rows, other: Rows) -> Iterator[_Answers]:
+    def _answers(self, key: bytes, board: Rows, own: Rows, other: Rows, barred: int) -> Iterator[_Answers]:
         """Yield the most promising turns of a position, and then, if more are wanted, the others."""
         first = self._first.get(key)
         if first is not None:
             yield first
-        position = look(board, own, other)
+        position = look(board, own, other, barred)
         self._limits.positions -= 1
         if position.value == WON:
             order = np.flatnonzero(position.sure == WON)[:1]

@@ -19,7 +19,7 @@ from mile_bones.games.millieu.state import MillieuState
 from mile_bones.players.coach import Win
 from mile_bones.players.millieu.plans import Plans, Steps, is_opening
 from mile_bones.players.millieu.players import CarefulPlayer, ChampionPlayer, EasyPlayer
-from mile_bones.players.millieu.search import WON, Position, weigh
+from mile_bones.players.millieu.search import WON, Position
 from mile_bones.players.millieu.symmetry import alike
 from mile_bones.players.millieu.wins import likely_turns, wins
 
@@ -51,7 +51,7 @@ def find_wins(seed: int, number: int) -> list[Win]:
             state.apply_legal(rng.choice(observation.legal_actions()))
             continue
         plans = Plans(observation)
-        position = weigh(plans.turns, plans.other)
+        position = plans.weighed()
         most = int(plans.other.sum()) + 1
         if most <= MOST and any(turns not in found for turns in range(most, MOST + 1)):
             win = _win(state, plans, position)

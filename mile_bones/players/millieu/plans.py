@@ -15,6 +15,7 @@ from mile_bones.games.millieu.observation import Observation
 from mile_bones.games.millieu.pieces import Piece
 from mile_bones.games.millieu.state import MillieuState
 from mile_bones.players.millieu.boards import EMPTY, Rows, Turns, turns
+from mile_bones.players.millieu.search import Position, weigh
 
 Steps = tuple[Action, ...]
 
@@ -45,12 +46,16 @@ class Plans:
         self.own, self.other = hand_of(observation, seat), hand_of(observation, 1 - seat)
         self._begun: list[Steps] = []
         if observation.placed is None:
-            self.turns = turns(self.board, self.own)
+            self.turns = turns(self.board, self.own, may_capture=observation.may_make_mills)
         else:
             self.turns = self._complete()
 
     def __len__(self) -> int:
         return int(self.turns.boards.shape[1])
+
+    def weighed(self) -> Position:
+        """Return the position with the values of these turns at first sight."""
+        return weigh(self.turns, self.other, self.observation.barred)
 
     @property
     def is_whole(self) -> bool:

@@ -15,7 +15,7 @@ from mile_bones.games.millieu.pieces import SET_SIZE
 from mile_bones.games.millieu.state import MillieuState
 from mile_bones.players.millieu.deepening import STEP, Deepening
 from mile_bones.players.millieu.plans import Plans, Steps, is_opening
-from mile_bones.players.millieu.search import WON, Limits, weigh
+from mile_bones.players.millieu.search import WON, Limits
 from mile_bones.players.millieu.symmetry import different
 
 Worth = NDArray[np.float64]
@@ -106,7 +106,7 @@ class CarefulPlayer(MillieuPlayer):
     """
 
     def _worth(self, plans: Plans) -> Worth:
-        return weigh(plans.turns, plans.other).lead
+        return plans.weighed().lead
 
 
 class SearchingPlayer(MillieuPlayer):
@@ -123,7 +123,7 @@ class SearchingPlayer(MillieuPlayer):
 
     def _worth(self, plans: Plans) -> Worth:
         limits = Limits(self.positions, self._clock, self.seconds, self._cancel)
-        position = weigh(plans.turns, plans.other)
+        position = plans.weighed()
         worth = position.promise
         if len(worth) < 2:
             return worth

@@ -23,7 +23,7 @@ from mile_bones.games.millieu.words import piece_in_list
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.players.millieu.plans import Plans
-from mile_bones.players.millieu.search import WON, Position, places_for_mills, weigh
+from mile_bones.players.millieu.search import WON, Position, may_make_mills, next_barred, places_for_mills
 
 _MOST_ENDS = 40
 """The most turns for which all answers are counted."""
@@ -67,6 +67,7 @@ class _Turns:
         self.wins = self.lead == WON
         self.gives = np.where(self.wins, 0, self._left - int(plans.other.sum()) - self.lead).astype(np.intp)
         self.best = int(position.promise[numbers].argmax())
+        self.may_make_mills_next = may_make_mills(next_barred(next_barred(position.barred)))
 
     def __len__(self) -> int:
         return len(self._numbers)
@@ -102,7 +103,7 @@ def find(observation: Observation, better: Action, worse: Action) -> Reason | No
     if better == worse or all(piece is None for piece in observation.board):
         return None
     plans = Plans(observation)
-    position, steps = weigh(plans.turns, plans.other), plans.first_steps()
+    position, steps = plans.weighed(), plans.first_steps()
     held = int(plans.own.sum()) - plans.is_whole  # the number of pieces in the hand after a piece has been placed
     good, bad = (
         _Turns(plans, position, np.array([turn for turn, step in enumerate(steps) if step == one]), held)
@@ -161,7 +162,7 @@ def _of_the_hand(seen: Observation, better: Action, worse: Action) -> Reason | N
 
 
 def _of_places(seat: int, good: _Turns, bad: _Turns) -> Reason | None:
-    if good.wins.any() or bad.wins.any():
+    if good.wins.any() or bad.wins.any() or not good.may_make_mills_next:
         return None
     count, other_count = int(good.places()[good.lead == good.lead.max()].max()), int(bad.places().max())
     return Reason(Code.MORE_PLACES, seat, count, other_count) if count > other_count else None

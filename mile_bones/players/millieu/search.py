@@ -3,6 +3,9 @@
 When neither player captures any more, the player who runs out of pieces loses. So the value of a position is first the
 lead in pieces after the captures that are possible now, and then the number of turns that keep this lead. A player who
 has no such turn left must give something away. This is how games between careful players are decided.
+
+``barred`` is ``Observation.barred``: the number of turns, from this one, in which one player, who has every other turn
+of them and the last one, may not make a mill. So the player to move may make mills if ``barred`` is even.
 """
 
 from __future__ import annotations
@@ -82,38 +85,59 @@ class Position(NamedTuple):
     """
     value: float
     """The value of the position to the player to move."""
+    barred: int
+    """The number of turns in which one player may not make a mill: see the module."""
 
     def after(self, turn: int) -> Position:
         """Return the position after one of the turns, from the view of the other player."""
-        return look(self.turns.boards[:, turn], self.other, self.turns.hands[:, turn])
+        return look(self.turns.boards[:, turn], self.other, self.turns.hands[:, turn], next_barred(self.barred))
 
     def values_after(self, chosen: NDArray[np.intp]) -> NDArray[np.float64]:
         """Return the values of the positions after these turns, from the view of the other player."""
         others = np.broadcast_to(self.other[:, None], (9, len(chosen)))
-        return values(self.turns.boards[:, chosen], others, self.turns.hands[:, chosen])
+        return values(self.turns.boards[:, chosen], others, self.turns.hands[:, chosen], next_barred(self.barred))
 
 
-def look(board: Rows, own: Rows, other: Rows) -> Position:
+def next_barred(barred: int) -> int:
+    """Return ``barred`` of the next turn."""
+    return max(0, barred - 1)
+
+
+def may_make_mills(barred: int) -> bool:
+    """Return True if the player to move may make mills."""
+    return barred % 2 == 0
+
+
+def look(board: Rows, own: Rows, other: Rows, barred: int = 0) -> Position:
     """Return the position of the player who holds ``own``, with all turns. An empty board has no turns."""
-    return weigh(turns(board, own), other)
+    return weigh(turns(board, own, may_capture=may_make_mills(barred)), other, barred)
 
 
-def weigh(found: Turns, other: Rows) -> Position:
+def weigh(found: Turns, other: Rows, barred: int = 0) -> Position:
     """Return the position with the values of these turns at first sight. A position without turns is lost."""
     number = len(found.piece)
     if not number:
         nothing = np.empty(0)
-        return Position(other, found, nothing, nothing, nothing, -WON)
+        return Position(other, found, nothing, nothing, nothing, -WON, barred)
     need = needs(found.boards)
-    lead, sure = _leads(found, need, np.broadcast_to(other[:, None], (9, number)))
+    answers_capture = may_make_mills(next_barred(barred))
+    lead, sure = _leads(found, need, np.broadcast_to(other[:, None], (9, number)), answers_capture)
     threats = places_for_mills(found, need)
     value = float(_values(lead, sure, np.zeros(number, np.intp), 1)[0])
-    return Position(other, found, lead, lead + THREAT * threats, sure, value)
+    return Position(other, found, lead, lead + THREAT * threats, sure, value, barred)
 
 
-def _leads(found: Turns, need: NDArray[np.uint16], other: Rows) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return ``Position.lead`` and ``Position.sure`` for turns after which the hand ``other`` is to move."""
+def _leads(
+    found: Turns, need: NDArray[np.uint16], other: Rows, answers_capture: bool
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return ``Position.lead`` and ``Position.sure`` for turns after which the hand ``other`` is to move. If not
+    ``answers_capture``, it may not make a mill then.
+
+    Nobody is barred from mills with fewer than three pieces in hand, so the proofs of the end need no exception.
+    """
     answers = best_mills(found.boards, need, hand_bits(other)).astype(np.intp)
+    if not answers_capture:
+        answers = np.minimum(answers, 1)
     own, held = found.hands.sum(axis=0, dtype=np.intp), other.sum(axis=0, dtype=np.intp)
     lead = (own - held - np.minimum(np.maximum(answers - 1, 0), 10 - held)).astype(np.float64)
     lead[answers == 0] = WON
@@ -140,24 +164,25 @@ def _value(most: NDArray[np.float64], count: NDArray[np.intp]) -> NDArray[np.flo
     return np.where(np.abs(most) == WON, most, most + 0.5 + FREEDOM * np.log(np.maximum(count, 1)))
 
 
-def values(boards: Rows, own: Rows, other: Rows) -> NDArray[np.float64]:
+def values(boards: Rows, own: Rows, other: Rows, barred: int = 0) -> NDArray[np.float64]:
     """Return the values of many positions, each with a column in each argument: ``look(...).value``, but faster."""
     number = boards.shape[1]
     mine, held = own.sum(axis=0, dtype=np.intp), other.sum(axis=0, dtype=np.intp)
-    count = safe_turns(boards, own, other)
+    may_capture, answers_capture = may_make_mills(barred), may_make_mills(next_barred(barred))
+    count = safe_turns(boards, own, other, other_may_capture=answers_capture)
     quiet = (mine - 1 - held).astype(np.float64)
-    found, start = all_turns(boards, own, only_captures=True)
+    found, start = all_turns(boards, own, only_captures=True, may_capture=may_capture)
     most = np.where(count > 0, quiet, -WON)
     if len(start):
-        lead, sure = _leads(found, needs(found.boards), other[:, start])
+        lead, sure = _leads(found, needs(found.boards), other[:, start], answers_capture)
         worth = np.where(sure == 0, lead, sure)
         np.maximum.at(most, start, worth)
         count = np.where(most > quiet, 0, count) + np.bincount(start[worth == most[start]], minlength=number)
     result = _value(most, count)
     slow = np.flatnonzero((most < quiet) | (mine < 2) | (held < 2) | may_be_blocked(boards))
     if len(slow):
-        found, start = all_turns(boards[:, slow], own[:, slow])
-        lead, sure = _leads(found, needs(found.boards), other[:, slow[start]])
+        found, start = all_turns(boards[:, slow], own[:, slow], may_capture=may_capture)
+        lead, sure = _leads(found, needs(found.boards), other[:, slow[start]], answers_capture)
         result[slow] = _values(lead, sure, start, len(slow))
     return result
 

@@ -1,4 +1,8 @@
-"""The solver of endgames, which searches to the very end of the game."""
+"""The solver of endgames, which searches to the very end of the game.
+
+With the option of late mills, the second player has four pieces or more in hand before every turn in which mills are
+forbidden, and the first player three or more. The solver must not be asked about such positions.
+"""
 
 from __future__ import annotations
 

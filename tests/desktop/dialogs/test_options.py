@@ -147,6 +147,7 @@ def test_values_that_are_set_are_returned(show) -> None:
                 *HAND,
                 DONE,
                 TUTOR,
+                option_setting("millieu", "late_mills"),
                 level_setting("millieu"),
                 *GENERAL,
                 *VOICE,
@@ -247,12 +248,12 @@ def test_every_level_has_a_line_and_on_request_its_measured_strength(qtbot, show
         qtbot.mouseClick(dialog.more, Qt.MouseButton.LeftButton)
 
 
-def test_another_game_has_its_own_opponents_and_no_rules_or_hand(show) -> None:
+def test_another_game_has_its_own_rules_and_opponents_and_no_hand(show) -> None:
     dialog = show(game="millieu")
     buttons = dialog._groups[level_setting("millieu")].buttons()
     assert [button.text().replace("&", "") for button in buttons] == [level.title() for level in levels("millieu")]
     assert {group.title() for group in dialog.findChildren(QGroupBox)} == {
-        *("Method of playing", "Mouse", "Your turn", "The coach", "Opponent"),
+        *("Method of playing", "Mouse", "Your turn", "The coach", "Rules", "Opponent"),
         *("Language", "Picture", "Sound", *("Voice" for _voice in VOICE), "Keys at the table"),
         *("One key", "High contrast"),
     }

@@ -18,22 +18,29 @@ def hand(pieces: Iterable[int]) -> tuple[int, ...]:
 
 
 def position(
-    board: Mapping[int, int], mine: Iterable[int], theirs: Iterable[int], turn: int = 10, player: int = 0
+    board: Mapping[int, int],
+    mine: Iterable[int],
+    theirs: Iterable[int],
+    turn: int = 10,
+    player: int = 0,
+    *,
+    late_mills: bool = False,
 ) -> MillieuState:
     """Return a state at the start of a turn. The number of a piece is 3 times its colour plus its shape."""
     hands = (hand(mine), hand(theirs)) if player == 0 else (hand(theirs), hand(mine))
     places = tuple(Piece(board[point]) if point in board else None for point in range(27))
-    return MillieuState.from_observation(Observation(None, 0, player, Phase.PLACE, turn, places, hands))
+    view = Observation(None, 0, player, Phase.PLACE, turn, places, hands, late_mills=late_mills)
+    return MillieuState.from_observation(view)
 
 
-def wandering(seed: int, most: int = 2000) -> Iterable[MillieuState]:
+def wandering(seed: int, most: int = 2000, *, late_mills: bool = False) -> Iterable[MillieuState]:
     """Yield the state before each action of a random game, and at its end. The same state object is yielded every time,
     and changes in between.
 
     Captures are rare in random play. Therefore, half of the time a slide that makes a mill is chosen if there is one.
     """
     rng = Rng(seed)
-    state = MillieuState()
+    state = MillieuState(late_mills=late_mills)
     for _step in range(most):
         if state.is_terminal():
             break

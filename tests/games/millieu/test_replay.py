@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as changed
+
 import pytest
 
 from games.millieu.positions import wandering
+from mile_bones.engine.bodies import ActionList
 from mile_bones.engine.errors import IllegalAction, ReplayError
+from mile_bones.engine.record import PlayerInfo, Record
+from mile_bones.games import replay
 from mile_bones.games.millieu.parts import replay_actions
 from mile_bones.games.millieu.state import MillieuState
 
@@ -29,6 +34,23 @@ def test_either_player_may_begin_a_replayed_game() -> None:
     assert len(list(replay_actions(["1 place RED_DISC 13"], first=1))) == 2
     with pytest.raises(ReplayError, match="it is the turn of player 1"):
         list(replay_actions(["0 place RED_DISC 13"], first=1))
+
+
+PLAYERS = PlayerInfo("Anna", "human"), PlayerInfo("Bert", "computer", "easy")
+
+
+def test_a_game_is_replayed_by_its_own_rules() -> None:
+    """The second player makes a mill in the first six of their turns. Only the usual rules allow this."""
+    texts = next(
+        written(state)
+        for seed in range(1000)
+        for state in wandering(seed)
+        if state.turn <= 13 and state.log and str(state.log[-1][1]).startswith("take") and state.log[-1][0] == 1
+    )
+    record = Record("millieu", "millieu", PLAYERS, ActionList(0, tuple(texts)), None)
+    assert list(replay(record))
+    with pytest.raises(ReplayError, match="you may not make a mill in your first six turns"):
+        list(replay(changed(record, options={"late_mills": True})))
 
 
 OPENING = ["0 place RED_DISC 13", "1 place RED_DISC 4"]

@@ -96,6 +96,38 @@ def test_a_capture_cannot_take_the_piece_just_placed_or_just_moved() -> None:
     assert state.observation(1).hands[0] == (0, 0, 1, 0, 0, 0, 0, 1, 0)
 
 
+@pytest.mark.parametrize(
+    ("late_mills", "turn", "expected"),
+    [
+        (True, 10, "no_mill_yet"),
+        (True, 12, "no_mill_yet"),  # the sixth turn of the second player
+        (True, 14, None),
+        (True, 11, None),  # the first player may always make mills
+        (False, 2, None),
+        (False, 12, None),
+    ],
+)
+def test_with_late_mills_the_second_player_makes_no_mill_in_six_turns(
+    late_mills: bool, turn: int, expected: str | None
+) -> None:
+    board, hand = {1: R + 1, 2: R + 2, 3: B}, [R, C + 1]
+    state = position(board, hand, hand, turn, 1 - turn % 2, late_mills=late_mills)
+    play(state, "place RED_DISC 0")
+    slide = parse_action("slide 3 4")
+    refusal = state.why_not(slide)
+    assert (refusal and refusal.code) == expected
+    assert (slide in state.legal_actions()) == (expected is None)
+    assert parse_action("slide 1 10") in state.legal_actions(), "the slide breaks the mill"
+
+
+@pytest.mark.parametrize(("turn", "expected"), [(12, "no_mill_yet"), (13, None)])
+def test_with_late_mills_a_piece_is_not_placed_where_every_slide_leaves_a_mill(turn: int, expected: str | None) -> None:
+    board = {1: R + 1, 2: R + 2, 3: B, 4: C, 10: C + 2}  # the piece on 1 cannot slide
+    state = position(board, [R, C + 1], [R, C + 1], turn, 1 - turn % 2, late_mills=True)
+    refusal = state.why_not(parse_action("place RED_DISC 0"))
+    assert (refusal and refusal.code) == expected
+
+
 OVERLAP = {1: B + 1, 3: R + 1, 6: R + 2, 5: C + 1}
 
 

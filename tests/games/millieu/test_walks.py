@@ -56,9 +56,9 @@ def test_a_mill_has_one_active_piece_and_a_turn_at_most_four_captures(seed: int)
 
 @pytest.mark.slow
 @few
-@given(SEEDS)
-def test_exactly_the_listed_actions_are_legal_and_refusals_have_words(seed: int) -> None:
-    for number, state in enumerate(wandering(seed)):
+@given(SEEDS, st.booleans())
+def test_exactly_the_listed_actions_are_legal_and_refusals_have_words(seed: int, late_mills: bool) -> None:
+    for number, state in enumerate(wandering(seed, late_mills=late_mills)):
         if number % 4:
             continue
         legal = set(state.legal_actions())
@@ -77,10 +77,10 @@ def test_every_code_has_words() -> None:
 
 @pytest.mark.slow
 @few
-@given(SEEDS)
-def test_every_legal_step_belongs_to_a_turn_that_can_be_completed(seed: int) -> None:
+@given(SEEDS, st.booleans())
+def test_every_legal_step_belongs_to_a_turn_that_can_be_completed(seed: int, late_mills: bool) -> None:
     rng = Rng(seed)
-    for number, state in enumerate(wandering(seed)):
+    for number, state in enumerate(wandering(seed, late_mills=late_mills)):
         if number % 5:
             continue
         for action in state.legal_actions():
@@ -125,11 +125,11 @@ def test_undoing_and_repeating_actions_gives_the_same_game(seed: int) -> None:
 
 @pytest.mark.slow
 @few
-@given(SEEDS)
-def test_an_observation_contains_the_whole_state(seed: int) -> None:
+@given(SEEDS, st.booleans())
+def test_an_observation_contains_the_whole_state(seed: int, late_mills: bool) -> None:
     """A state made from an observation continues like the observed state."""
     rng = Rng(seed)
-    for number, state in enumerate(wandering(seed)):
+    for number, state in enumerate(wandering(seed, late_mills=late_mills)):
         if state.is_terminal():
             with pytest.raises(ValueError, match="over"):
                 Millieu().resample(state.observation(0), rng)
@@ -152,6 +152,21 @@ def test_the_turns_agree_with_the_naive_rules(seed: int) -> None:
         view = state.observation(None)
         if view.phase is Phase.PLACE and number % 3 == 0 and state.turn > 4:
             assert Counter(map(as_naive, whole_turns(state))) == Counter(naive.whole_turns(as_naive(state)))
+
+
+@pytest.mark.slow
+@few
+@given(SEEDS)
+def test_with_late_mills_only_turns_of_the_second_player_without_a_mill_are_legal_at_first(seed: int) -> None:
+    """A turn without a mill leaves one piece more on the board."""
+    for state in wandering(seed, late_mills=True):
+        view = state.observation(None)
+        if view.phase is Phase.PLACE and 2 <= state.turn <= 14:
+            turns = Counter(naive.whole_turns(as_naive(state)))
+            if state.turn in (2, 4, 6, 8, 10, 12):
+                pieces = 27 - view.board.count(None)
+                turns = Counter({after: count for after, count in turns.items() if len(after[0]) == pieces + 1})
+            assert Counter(map(as_naive, whole_turns(state))) == turns
 
 
 def as_naive(state: MillieuState) -> naive.Position:

@@ -16,18 +16,19 @@ from mile_bones.players.millieu.search import look, values
 from mile_bones.players.millieu.symmetry import different, unchanging
 
 
-def places(state: MillieuState, seed: int) -> list[tuple[MillieuState, Plans]]:
+def places(seed: int, *, late_mills: bool = False) -> list[tuple[MillieuState, Plans]]:
     """Return the positions of a game at the start of a turn, with the players' plans for them."""
     return [
         (now.clone(), Plans(now.observation(None)))
-        for now in wandering(seed)
+        for now in wandering(seed, late_mills=late_mills)
         if now.observation(None).phase is Phase.PLACE and now.turn > 1
     ]
 
 
+@pytest.mark.parametrize("late_mills", [False, True])
 @pytest.mark.parametrize("seed", range(4))
-def test_the_players_find_the_same_turns_as_the_game(seed: int) -> None:
-    for state, plans in places(MillieuState(), seed)[seed::4]:
+def test_the_players_find_the_same_turns_as_the_game(seed: int, late_mills: bool) -> None:
+    for state, plans in places(seed, late_mills=late_mills)[seed::4]:
         seat = state.current_player
         assert seat is not None
         expected = set()
@@ -40,7 +41,7 @@ def test_the_players_find_the_same_turns_as_the_game(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_largest_number_of_mills_is_found_without_making_a_turn(seed: int) -> None:
-    for _state, plans in places(MillieuState(), seed):
+    for _state, plans in places(seed):
         board = plans.board[:, None]
         most = best_mills(board, needs(board), hand_bits(plans.own[:, None]))
         assert most.tolist() == [1 + int((plans.turns.taken >= 0).sum(axis=0).max())]
@@ -58,7 +59,7 @@ def test_best_mills_is_zero_without_a_possible_turn_or_a_piece() -> None:
 
 def columns(seed: int) -> tuple[list[Plans], np.ndarray, np.ndarray, np.ndarray]:
     """Return the plans of positions of a game, and their boards, the hands to move and the other hands as columns."""
-    plans = [plans for _state, plans in places(MillieuState(), seed)[:40]]
+    plans = [plans for _state, plans in places(seed)[:40]]
     return plans, *(np.array([getattr(each, name) for each in plans]).T for name in ("board", "own", "other"))  # type: ignore[return-value]
 
 
@@ -90,6 +91,25 @@ def test_the_values_of_many_positions_are_those_of_each_position(seed: int) -> N
     plans, boards, own, other = columns(seed)
     expected = [look(each.board, each.own, each.other).value for each in plans]
     assert values(boards, own, other).tolist() == pytest.approx(expected)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+def test_with_late_mills_the_values_are_those_of_the_legal_turns_and_answers(seed: int) -> None:
+    for state, plans in places(seed, late_mills=True)[:14]:
+        now, seat = plans.weighed(), state.current_player
+        assert seat is not None
+        columns = (part[:, None] for part in (plans.board, plans.own, plans.other))
+        assert values(*columns, state.observation(None).barred).tolist() == pytest.approx([now.value])
+        for turn in range(seed, len(plans), 40):
+            after = state.clone()
+            for step in plans.steps(turn):
+                after.apply_action(step)
+            if after.is_terminal():
+                continue
+            view = after.observation(None)
+            taken = max(sum(answer.observation(None).hands[1 - seat]) for answer in whole_turns(after))
+            assert now.lead[turn] == sum(view.hands[seat]) - taken - 1
 
 
 def test_only_boards_near_a_box_of_empty_points_may_be_blocked() -> None:
@@ -138,7 +158,7 @@ def test_a_position_without_a_symmetry_keeps_all_its_turns() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_steps_of_every_turn_are_legal_and_lead_to_its_board(seed: int) -> None:
-    for number, (state, plans) in enumerate(places(MillieuState(), seed)):
+    for number, (state, plans) in enumerate(places(seed)):
         seat = state.current_player
         assert seat is not None
         captures = np.flatnonzero((plans.turns.taken >= 0).any(axis=0)).tolist()

@@ -41,8 +41,9 @@ def held(state: MillieuState, seat: int) -> int:
 @pytest.mark.parametrize(
     "player", [*(load_player("millieu", level, 3) for level in ("easy", "strong")), QuickChampion(3)]
 )
-def test_whole_games_are_played_by_the_rules(player) -> None:  # type: ignore[no-untyped-def]
-    state = MillieuState()
+@pytest.mark.parametrize("late_mills", [False, True])
+def test_whole_games_are_played_by_the_rules(player, late_mills: bool) -> None:  # type: ignore[no-untyped-def]
+    state = MillieuState(late_mills=late_mills)
     while not state.is_terminal() and state.turn < 40:
         state = whole_turn(player, state)
     assert state.is_terminal() or state.turn >= 40
@@ -69,6 +70,15 @@ def test_a_player_completes_its_planned_turn_or_a_turn_begun_by_another() -> Non
     for text in ("place RED_DISC 0", "slide 3 4"):
         state.apply_action(parse_action(text))
     assert str(load_player("millieu", "strong").choose(state.observation(0))) in {"take 1", "take 2"}
+
+
+@pytest.mark.parametrize(("turn", "leads"), [(11, {-1}), (13, {-1, -2, -3})])
+def test_with_late_mills_a_mill_left_for_the_second_player_costs_nothing_before_turn_13(
+    turn: int, leads: set[int]
+) -> None:
+    """Many of these turns leave a mill. In the next turn, number 12 or 14, the second player may not or may make it."""
+    state = position({1: 1, 2: 2, 12: 7, 21: 8}, [6, 3], [0, 3], turn, late_mills=True)
+    assert set(Plans(state.observation(0)).weighed().lead) == leads
 
 
 def test_easy_captures_what_it_can() -> None:

@@ -170,11 +170,11 @@ def test_the_number_of_careful_turns_is_counted_correctly() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2, 4])
-def test_every_reason_late_in_a_game_is_true(seed: int) -> None:
+@pytest.mark.parametrize(("seed", "late_mills"), [(1, False), (2, False), (4, False), (1, True), (3, True)])
+def test_every_reason_late_in_a_game_is_true(seed: int, late_mills: bool) -> None:
     """Two steps are compared in both directions: the claim of a reason is a fact, whichever step is better."""
     said: Counter[Code] = Counter()
-    for state in wandering(seed):
+    for state in wandering(seed, late_mills=late_mills):
         view = state.observation(state.current_player)
         actions = view.legal_actions()
         if len(actions) < 2 or view.turn < 9 or (view.turn_begins and len(Plans(view)) > 60):

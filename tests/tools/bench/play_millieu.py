@@ -12,7 +12,9 @@ A player is the name of a level, or ``plain`` for the bot in tests/tools/bots, w
 ``"bot:COMMAND"`` starts a bot for each game; ``{seed}`` in the command becomes the seed of the game. Each opening is
 drawn by ``--seed``. ``--first`` says who begins; ``both`` plays each opening twice, with the seats exchanged.
 
-With ``--rules extra`` the first player has a tenth piece, drawn at random.
+With ``--rules extra`` the first player has a tenth piece, drawn at random. With ``--rules late`` the second player may
+not make a mill in the first six of their own turns, which is an option of the game. ``late5`` is the same with five
+turns, and so on.
 
 Each game is a line of ``--file``. Games that are in the file are not played again, so that a match can be continued
 later. ``--minutes`` ends the match early. Nothing is asserted. The results are in docs/millieu.md.
@@ -31,6 +33,7 @@ from typing import Any, NamedTuple, cast
 
 from mile_bones.engine.game import Player
 from mile_bones.games.millieu import codec
+from mile_bones.games.millieu import rules as millieu_rules
 from mile_bones.games.millieu.actions import PLACE, Action, parse_action
 from mile_bones.games.millieu.observation import Observation
 from mile_bones.games.millieu.pieces import FULL_HAND
@@ -124,7 +127,7 @@ class Game(NamedTuple):
 
 def start_of(rules: str, rng: random.Random) -> tuple[MillieuState, str]:
     """Return a game after its opening, and the sort of the opening."""
-    state = MillieuState()
+    state = MillieuState(late_mills=rules.startswith("late"))
     if rules == "extra":
         hand = [*FULL_HAND]
         hand[rng.randrange(9)] += 1
@@ -233,10 +236,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", choices=("a", "b", "both"), default="both")
-    parser.add_argument("--rules", choices=("usual", "extra"), default="usual")
+    late = [f"late{turns}" for turns in range(1, 10)]
+    parser.add_argument("--rules", choices=("usual", "extra", "late", *late), default="usual")
     parser.add_argument("--file", type=Path)
     parser.add_argument("--minutes", type=float, default=600)
     match = parser.parse_args()
+    if match.rules in late:
+        millieu_rules.LAST_BARRED = 2 * int(match.rules.removeprefix("late"))
     games = list(games_of(match))
     if not games:
         sys.exit("no game was played")

@@ -79,7 +79,7 @@ class Choices:
             for point in POINTS
             if (refusal := why_not(self.observation, PLACE[piece][point])) is not None
         }
-        codes = ("not_in_hand", "hand_would_overflow", "nothing_could_slide")
+        codes = ("not_in_hand", "hand_would_overflow", "no_mill_yet", "nothing_could_slide")
         return self._sentence(next(found[code] for code in codes if code in found))
 
     def why_still(self, point: int) -> str:
@@ -98,8 +98,9 @@ class Choices:
         if point == view.placed or point not in NEIGHBOURS[view.placed]:
             return self.refusal(Slide(point, next(iter(BETWEEN[point]))))
         codes = {why_not(view, Slide(point, target)).code for target in BETWEEN[point]}
-        if "hand_would_overflow" in codes:
-            return self._sentence(Refusal("hand_would_overflow"))
+        for code in ("hand_would_overflow", "no_mill_yet"):
+            if code in codes:
+                return self._sentence(Refusal(code))
         return _("This piece cannot slide: every way is blocked.")
 
     def is_barred(self, point: int) -> bool:

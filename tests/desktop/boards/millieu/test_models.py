@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from desktop.boards.millieu.positions import MIDDLE, TO_SLIDE, TO_TAKE, overlapping, standing
+from games.millieu.positions import position
 from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.choices import Choices
 from mile_bones.desktop.boards.millieu.event_animator import after
 from mile_bones.desktop.boards.millieu.last_move import LastMove, last_move
 from mile_bones.desktop.boards.millieu.models import ART, PlaceModel, State, empty_board, place_models, step_text, taken
-from mile_bones.games.millieu.actions import Action
+from mile_bones.games.millieu.actions import PLACE, Action
 from mile_bones.games.millieu.cube import index
 from mile_bones.games.millieu.pieces import Piece
 from mile_bones.games.millieu.state import MillieuState
@@ -85,6 +86,16 @@ def test_a_piece_that_no_whole_turn_can_use_is_dim_and_says_why() -> None:
     model = found[slot_names.point(5)]
     assert model.name == "Bottom sheet, middle row, right: cream square, cannot be used"
     assert model.description == "You would end the turn with more than nine pieces in hand."
+
+
+def test_with_late_mills_a_piece_that_would_leave_a_mill_says_why_it_stays() -> None:
+    """The red disc completes a row of red pieces, and the mill remains wherever the brown disc slides."""
+    board = {1: Piece.RED_SQUARE, 2: Piece.RED_HEX, 3: Piece.BROWN_DISC}
+    state = position(board, [Piece.RED_DISC] * 2, [Piece.RED_DISC], turn=12, player=1, late_mills=True)
+    state.apply_action(PLACE[Piece.RED_DISC][0])
+    choices = Choices(state.observation(1))
+    why = "By the rules chosen for this game, you may not make a mill in your first six turns."
+    assert (choices.why_still(3), choices.why_still(1)) == (why, "")
 
 
 def test_a_piece_that_cannot_be_placed_says_why() -> None:
