@@ -142,6 +142,11 @@ def suggested(person: Person) -> set[str]:
     return {place for place, slot in person.table.slots.items() if slot.marks.suggested}
 
 
+def calling(person: Person) -> set[str]:
+    """Return the places that invite the player or are lit."""
+    return {place for place, slot in person.table.slots.items() if slot.marks.invite or slot.marks.lit}
+
+
 # ------------------------------------------------------------------ the whole lesson
 
 
@@ -297,6 +302,7 @@ def test_the_whole_lesson_of_mille_can_be_done_in_every_way(home: Home, do: gest
         assert bar(person).words.text() == step.words()
         assert bar(person).place.text() == f"First deal: step {at + 1} of {course(person).length}"
         assert bool(bar(person).note.text()) == (step.action is not None)
+        assert calling(person) <= suggested(person), step.topic
         if step.action is None:
             person.click_button(bar(person).onward)
         else:

@@ -44,6 +44,12 @@ class ActionMarks:
         self._action: Any | None = None
         self._seat: int | None = None  # the seat whose better choice is shown, or None for a suggestion
 
+    @property
+    def suggested_target(self) -> str | None:
+        """The place to which the suggested action leads, or None if no action is suggested."""
+        ends = self._ends() if self._seat is None else None
+        return None if ends is None else ends.target
+
     def suggest(self, action: Any | None) -> None:
         """Raise the things that `action` uses and light its target. If `action` is None, remove the suggestion, but
         keep the ghost of a better choice.

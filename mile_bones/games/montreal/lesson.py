@@ -245,7 +245,9 @@ _STEPS = (
     ),
     _step(
         "going out",
-        lambda: _("You go out when you have no card left. Discard the 4 of clubs, your last card."),
+        lambda: _(
+            "You go out when you have no card left, and that ends the deal. Discard the 4 of clubs, your last card."
+        ),
         "discard 4C",
     ),
 )

@@ -37,7 +37,7 @@ SPEC = Spec(
         GameOption("progressive", lambda: _("Progressive payment of naturals and chapeaux"), _NO_OR_YES),
         GameOption(
             "stake",
-            lambda: _("Stakes"),
+            lambda: _("Stakes for 100 points and for the game"),
             (
                 Choice(0, lambda: _("None")),
                 Choice(1, lambda: _("1 and 3")),

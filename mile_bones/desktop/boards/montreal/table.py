@@ -64,8 +64,10 @@ class MontrealTable(HandBoard):
     drag_class = Gather
     drag: Gather
     observation: Observation
-    _may_discard = False
-    """Whether the pile invites the player to discard a card."""
+    _invited: tuple[str, str] | None = None
+    """The place that invites the player to begin or end the turn, and its words, or None."""
+    _may_take = False
+    """Whether the player may take the pile now."""
 
     def __init__(self, art: CardArt, parent: QWidget | None = None) -> None:
         topics = {place: slot_names.HELP[place] for place in slot_names.AT_FIRST}
@@ -169,6 +171,7 @@ class MontrealTable(HandBoard):
         if action is not None and not self.drag.by_player:
             self.drag.select(())  # deselects the pair offered for the pile, because another action may be better
         super().suggest(action)
+        self._light_invitation()
 
     def ends(self, action: Action, seat: int, *, suggested: bool) -> Ends | None:
         return ends(action, self.observation, seat, self.order.cards, self.near_seat)
@@ -293,13 +296,13 @@ class MontrealTable(HandBoard):
             return
         if self.observation.phase is Phase.PLAY:
             self.invite(slot_names.PILE, _("Discard"))
-            self._may_discard = True
             return
         if self.observation.why_not(DRAW) is None:
             words = _("Draw") if self.observation.left else _("Shuffle and draw")
             self.invite(slot_names.STOCK, words)
         if may_take(self.observation, pair=bool(self._pair)):
-            self.slots[slot_names.PILE].mark(lit=True)
+            self._may_take = True
+            self._light_invitation()
             pair = () if rules.takes_turned else self._pair
             self.drag.offer([slot_names.hand(index) for index in pair])
 
@@ -313,15 +316,24 @@ class MontrealTable(HandBoard):
         self.mark_just(last_move=dict.fromkeys(places, _("Last move")))
 
     def invite(self, place: str | None, words: str = "") -> None:
-        self._may_discard = False
-        self.slots[slot_names.PILE].mark(lit=False)
+        self._invited, self._may_take = None if place is None else (place, words), False
         super().invite(place, words)
+        self._light_invitation()
 
     def selection_changed(self) -> None:
         """Hide “Discard” on the pile while several cards are selected, because only a single card can be discarded."""
-        if self._may_discard:
-            several = len(self.drag.chosen) > 1
-            self.slots[slot_names.PILE].mark(invite="" if several else _("Discard"))
+        self._light_invitation()
+
+    def _light_invitation(self) -> None:
+        """Light the place that invites the player, and the pile if it may be taken. While an action is suggested, light
+        no other place than those of this action.
+        """
+        target, several = self.action_marks.suggested_target, len(self.drag.chosen) > 1
+        if self._invited is not None:
+            place, words = self._invited
+            out = (several and place == slot_names.PILE) or target not in (None, place)
+            self.slots[place].mark(invite="" if out else words)
+        self.slots[slot_names.PILE].mark(lit=self._may_take and target in (None, slot_names.PILE))
 
     def turn(self) -> object:
         """Return the observation without the values that drawing a card changes: the hands, the stock and the phase."""

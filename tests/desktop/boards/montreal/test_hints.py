@@ -39,6 +39,11 @@ def advised(person: Person) -> set[str]:
     return {place for place, slot in person.table.slots.items() if slot.marks.suggested}
 
 
+def calling(person: Person) -> set[str]:
+    """Return the places that invite the player or are lit."""
+    return {place for place, slot in person.table.slots.items() if slot.marks.invite or slot.marks.lit}
+
+
 def with_last_cards(home: Home) -> Person:
     home.profile.games_dir.mkdir(parents=True, exist_ok=True)
     save_record(home.profile.games_dir / "current-montreal-1.json", before_the_last_cards())
@@ -62,6 +67,7 @@ def test_a_hint_marks_the_cards_and_their_place_and_says_why(home: Home):
     best = load_coach(GAME).rate(person.may_know, 2400)
     action = best.best.action
     assert advised(person) == {*places_of(person.table, action.cards), target_of(action)}
+    assert calling(person) <= advised(person), "no other place is lit"
     assert person.message.startswith("Hint: ")
     assert person.play.match.assisted
     person.key(Qt.Key.Key_H)
@@ -75,7 +81,9 @@ def test_a_hint_marks_the_cards_and_their_place_and_says_why(home: Home):
     person.key(Qt.Key.Key_Escape)
     person.wait_until(lambda: advice not in person.dialogs())
     by_clicks(person.table, action)
+    person.settled()
     assert not advised(person), "the choice has been made"
+    assert not person.sees.to_act or calling(person), "the table invites the next step"
 
 
 def test_a_hint_raises_only_its_own_cards_and_not_the_offered_pair(home: Home):
