@@ -320,15 +320,20 @@ def places(action: Action, hand: Sequence[Card]) -> tuple[frozenset[str], str]:
     return frozenset(sources), ends.get(action.kind, slot_names.PILE)
 
 
-def ends(action: Action, seen: Observation, seat: int, hand: Sequence[Card], near: int) -> Ends | None:
+def ends(
+    action: Action, seen: Observation, seat: int, hand: Sequence[Card], near: int, *, suggested: bool
+) -> Ends | None:
     """Return the marks of a step of ``seat``, or None. ``hand`` is the open hand, which belongs to seat ``near``.
 
-    A new set of the far side is not marked, because it has no place before it is laid down.
+    A new set of the far side is not marked, because it has no place before it is laid down. If it is suggested to take
+    the 2 that the deal turned up, the button is marked, because a press on the pile does not take that card.
     """
     is_open = seat == near and all(hand.count(card) >= action.cards.count(card) for card in action.cards)
     sources, target = places(action, hand if is_open else action.cards)
     if action.kind is Kind.ADD and action.rank is not None and seat != seen.seat:
         target = slot_names.other_set(action.rank)
+    if action.kind is Kind.TURNED and suggested:
+        target = slot_names.TAKE
     if target == slot_names.LAY and seat != near:
         return None
     faces = tuple(ART[card] for card in action.cards) or (BACK,)

@@ -414,7 +414,7 @@ class PillItem(StayingItem):
             radius = rect.height() / 2
             paint.ring(painter, rect, 4, theme.focus_outer, 6, radius)
             paint.ring(painter, rect, 4, theme.focus, 3, radius)
-        elif self.marks.hover:
+        elif self.marks.hover or self.marks.suggested:
             paint.ring(painter, rect, 3, theme.legal, 2, rect.height() / 2)
 
 

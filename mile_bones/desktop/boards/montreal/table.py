@@ -174,7 +174,7 @@ class MontrealTable(HandBoard):
         self._light_invitation()
 
     def ends(self, action: Action, seat: int, *, suggested: bool) -> Ends | None:
-        return ends(action, self.observation, seat, self.order.cards, self.near_seat)
+        return ends(action, self.observation, seat, self.order.cards, self.near_seat, suggested=suggested)
 
     def how_to(self, action: Action) -> str:
         """Return a sentence about the gestures that do `action`. Only gestures that the options allow are mentioned."""

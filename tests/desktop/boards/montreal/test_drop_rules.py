@@ -7,9 +7,10 @@ import pytest
 from desktop.boards.montreal.positions import NAMES, cards, new_state, table
 from desktop.boards.montreal.test_whole_deals import lively
 from mile_bones.desktop.boards.montreal import slot_names
-from mile_bones.desktop.boards.montreal.drop_rules import MontrealDropRules
+from mile_bones.desktop.boards.montreal.drop_rules import MontrealDropRules, ends
 from mile_bones.desktop.boards.montreal.slot_names import LAY, LOOK, OTHER_HAND, PILE, STOCK, TAKE, own_set
 from mile_bones.engine.rng import Rng
+from mile_bones.games.montreal.actions import TURNED
 from mile_bones.games.montreal.observation import Observation, Phase
 
 EIGHTS, QUEENS = own_set(6), own_set(10)
@@ -95,6 +96,15 @@ def test_the_button_takes_a_turned_up_2_and_the_key_takes_the_pile() -> None:
     assert [str(action) for action in rules(seen).takes_with_pair(())] == ["pile 2S 2C"]
     alone = table("8S 9S", pile="2H", phase=Phase.DRAW, turn=1)
     assert [str(action) for action in rules(alone).takes_with_pair(())] == ["turned"]
+
+
+def test_a_suggestion_to_take_the_turned_up_2_marks_the_button_that_takes_it() -> None:
+    seen = table(HELD, pile="2H", phase=Phase.DRAW, turn=1)
+    suggestion = ends(TURNED, seen, 0, seen.cards, 0, suggested=True)
+    assert suggestion is not None and suggestion.target == TAKE
+    assert rules(seen).actions_of(suggestion.target) == (TURNED,)
+    ghost = ends(TURNED, seen, 0, seen.cards, 0, suggested=False)
+    assert ghost is not None and ghost.target == PILE, "the ghost of a better choice is a card on the pile"
 
 
 @pytest.mark.parametrize(
