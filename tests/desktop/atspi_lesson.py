@@ -201,6 +201,7 @@ def solve_coup(reader: Reader) -> dict[str, object]:
             reader.answer(dialog, *words["confirmations"])
             desktop.wait("the words about the answer", heard_more)
         told.append(reader.said())
+    desktop.heard(0, words["well done"])
     return {"told": told}
 
 
