@@ -8,8 +8,9 @@ from datetime import date, datetime, time, timedelta
 import pytest
 from PySide6.QtGui import QGuiApplication
 
-from desktop.boards.montreal.gestures import by_clicks, by_drags, by_keys, by_presses
+from desktop.boards.montreal.gestures import by_clicks, by_drags, by_keys, by_presses, click
 from desktop.driver import Home, Person, past, plain
+from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.boards.montreal.board import MontrealBoard
 from mile_bones.games.montreal.actions import Action
 from mile_bones.i18n import format_date
@@ -75,6 +76,11 @@ def shown(person: Person) -> set[str]:
     return {plain(button.text()) for button in person.window.puzzle.bar.buttons if button.isVisible()}
 
 
+def lit(person: Person) -> set[str]:
+    """Return the places that are lit as targets of the selection, or invite the player."""
+    return {place for place, slot in person.table.slots.items() if slot.marks.target or slot.marks.invite}
+
+
 @pytest.mark.parametrize("by", [by_clicks, by_drags, by_keys, by_presses])
 @pytest.mark.parametrize("theme", themes())
 def test_the_best_step_solves_the_puzzle_of_the_game_on_the_table(home: Home, theme: str, by: By) -> None:
@@ -103,8 +109,23 @@ def test_a_wrong_step_costs_at_least_a_doubtful_choice(home: Home) -> None:
     by_clicks(person.table, wrong)
     settled(person)
     assert not words(person).startswith("Well done")
+    assert not person.message, "the words about the selection are gone"
     assert CoupAnswers(past(home), GAME).all() == {day: str(wrong)}
     assert past(home).count() == 0
+
+
+def test_the_lights_of_selected_cards_do_not_stay_when_the_puzzle_is_left(home: Home) -> None:
+    day = day_of("lay_or_keep")
+    person = solve(home, day)
+    before = lit(person)
+    click(person.table, slot_names.hand(0))
+    assert lit(person) != before
+    person.click_button(person.window.puzzle.bar.leave)
+    person.settled()
+    assert not any(slot.marks.target for slot in person.table.slots.values())
+    person.choose(*TODAY)
+    settled(person)
+    assert lit(person) == before
 
 
 @pytest.mark.proof

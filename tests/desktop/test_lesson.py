@@ -319,6 +319,19 @@ def test_the_whole_lesson_of_mille_can_be_done_in_every_way(home: Home, do: gest
     assert person.window.lesson.course is None and person.play.match.game == "montreal-mille"
 
 
+@pytest.mark.parametrize("game", LESSONS)
+def test_return_reads_the_first_texts_one_after_another_and_then_reaches_the_table(home: Home, game: str):
+    person = home.open(game=None)
+    person.window.lesson.begin(game)
+    settled(person)
+    texts = next(at for at, step in enumerate(course(person).lesson.steps) if step.action is not None)
+    for at in range(texts):
+        assert course(person).position == at and bar(person).onward.hasFocus()
+        person.key(Key.Key_Return)
+        settled(person)
+    assert course(person).position == texts and person.focused() is not None
+
+
 # ------------------------------------------------------------------ light and words
 
 

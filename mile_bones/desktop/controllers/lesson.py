@@ -195,9 +195,11 @@ class LessonController(MatchMode):
         self.turns.begin(match, dealt=position == 0)
 
     def _skip(self) -> None:
-        """Skip the current step: do its action, or count its text as read. After a text the focus goes to the table."""
-        course, turns = self.course, self.turns
-        assert course is not None and turns is not None
+        """Skip the current step: do its action, or count its text as read. After a text the focus goes to the table,
+        unless another text follows.
+        """
+        course, turns, bar = self.course, self.turns, self.bar
+        assert course is not None and turns is not None and bar is not None
         shown = course.position
         turns.hurry()
         step = course.step
@@ -210,7 +212,11 @@ class LessonController(MatchMode):
             else:
                 turns.begin(another, dealt=False)
             self._show_step()
-            self._table.focus_first()
+            following = course.step
+            if following is not None and following.action is None:
+                bar.onward.setFocus()
+            else:
+                self._table.focus_first()
         else:
             turns.choose(step.action)
 

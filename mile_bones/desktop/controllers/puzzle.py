@@ -206,6 +206,7 @@ class PuzzleController(MatchMode):
             note, values = _joined(values_text(puzzle, action), self._more), isinstance(puzzle, Puzzle)
             bar.show_answer(setting.place, words, note, copies=copies, values=values)
         self._table.announcer.announce(words)
+        self._table.show_message("")  # it may be about a selection that is over, and contradict the bar
         self._focus_on_bar()
         if self._steps:
             # The gesture of the last step is not over yet, and it must end on the table on which it began.

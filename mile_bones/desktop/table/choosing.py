@@ -249,7 +249,6 @@ class Gather(Drag):
         if self._selected and rules is not None:
             sources = self.chosen
             self._choose_nothing()
-            self._darken()
             self._table.hint.emit(rules.stays(sources))
 
     def choose(self, actions: Sequence[Any], sources: Sources = ()) -> None:
@@ -278,7 +277,9 @@ class Gather(Drag):
         self._table.describe()
 
     def _choose_nothing(self) -> None:
-        self.select(())
+        if self._selected:
+            self.select(())
+            self._darken()
 
     def _taken_along(self, place: str) -> Sources:
         """Return everything that is selected if the thing at ``place`` is part of it.
