@@ -8,8 +8,9 @@ from datetime import date, datetime, time, timedelta
 import pytest
 from PySide6.QtGui import QGuiApplication
 
+from desktop.at_puzzle import settled, shown, words
 from desktop.boards.montreal.gestures import by_clicks, by_drags, by_keys, by_presses, click
-from desktop.driver import Home, Person, past, plain
+from desktop.driver import Home, Person, past
 from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.boards.montreal.board import MontrealBoard
 from mile_bones.games.montreal.actions import Action
@@ -62,18 +63,6 @@ def solve(home: Home, day: date) -> Person:
     person.choose(*TODAY)
     settled(person)
     return person
-
-
-def settled(person: Person) -> None:
-    person.wait_until(lambda: person.window.puzzle.turns is not None and person.window.puzzle.turns.idle)
-
-
-def words(person: Person) -> str:
-    return person.window.puzzle.bar.words.text()
-
-
-def shown(person: Person) -> set[str]:
-    return {plain(button.text()) for button in person.window.puzzle.bar.buttons if button.isVisible()}
 
 
 def lit(person: Person) -> set[str]:

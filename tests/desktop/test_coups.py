@@ -9,9 +9,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
-from desktop.driver import Home, Person, past, plain, target_of
+from desktop.at_puzzle import bar, settled, shown
+from desktop.driver import Home, Person, past, target_of
 from mile_bones.desktop.dialogs.past_coups import PastCoupsDialog
-from mile_bones.desktop.puzzle_bar import PuzzleBar
 from mile_bones.games import spec
 from mile_bones.games.milebones.actions import Action, Kind
 from mile_bones.i18n import format_date
@@ -68,21 +68,9 @@ def solve(home: Home, record=None) -> Person:
     return person
 
 
-def settled(person: Person) -> None:
-    person.wait_until(lambda: person.window.puzzle.turns.idle)
-
-
-def bar(person: Person) -> PuzzleBar:
-    return person.window.puzzle.bar
-
-
 def answer(person: Person, action: Action) -> None:
     person.drag(action.card.notation, target_of(action))
     settled(person)
-
-
-def shown(person: Person) -> set[str]:
-    return {plain(button.text()) for button in bar(person).buttons if button.isVisible()}
 
 
 def test_todays_position_gives_nothing_away_before_the_answer(home: Home):

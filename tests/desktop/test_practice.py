@@ -14,7 +14,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface
 from PySide6.QtWidgets import QApplication
 
-from desktop.driver import Home, Person, past, plain, target_of
+from desktop.at_puzzle import bar, shown, suggested
+from desktop.driver import Home, Person, past, target_of
 from match.helpers import short_game
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
@@ -61,21 +62,6 @@ def practise(home: Home, record: Record | None = None, **start: object) -> Perso
 def settled(person: Person) -> None:
     turns = person.window.puzzle.turns
     person.wait_until(lambda: turns is None or turns.idle or bool(person.dialogs()))
-
-
-def bar(person: Person) -> PuzzleBar:
-    found = person.window.puzzle.bar
-    assert found is not None
-    return found
-
-
-def suggested(person: Person) -> set[str]:
-    return {place for place, slot in person.table.slots.items() if slot.marks.suggested}
-
-
-def shown(person: Person) -> set[str]:
-    """Return the texts of the visible buttons."""
-    return {plain(button.text()) for button in bar(person).buttons if button.isVisible()}
 
 
 def files(home: Home) -> dict[str, bytes]:

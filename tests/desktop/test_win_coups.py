@@ -9,9 +9,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
+from desktop.at_puzzle import settled, shown, suggested, words
 from desktop.boards.millieu.gestures import by_clicks, by_drags, by_keys
 from desktop.boards.millieu.gestures import ends as clicked
-from desktop.driver import Home, Person, past, plain
+from desktop.driver import Home, Person, past
 from mile_bones.desktop.boards.millieu.board import MillieuBoard
 from mile_bones.desktop.dialogs.past_coups import PastCoupsDialog
 from mile_bones.games.millieu.actions import Action, Take
@@ -87,10 +88,6 @@ def solve(home: Home) -> Person:
     return person
 
 
-def settled(person: Person) -> None:
-    person.wait_until(lambda: person.window.puzzle.turns is not None and person.window.puzzle.turns.idle)
-
-
 def play(person: Person, turn: Turn, by: By = by_clicks) -> None:
     for step in turn:
         by(person.table, step)
@@ -101,18 +98,6 @@ def set_back(person: Person) -> None:
     """Wait until the position is on the table again after a wrong turn."""
     person.wait_until(lambda: person.sees.board == PUZZLE.position.observation().board)
     settled(person)
-
-
-def words(person: Person) -> str:
-    return person.window.puzzle.bar.words.text()
-
-
-def shown(person: Person) -> set[str]:
-    return {plain(button.text()) for button in person.window.puzzle.bar.buttons if button.isVisible()}
-
-
-def advised(person: Person) -> set[str]:
-    return {place for place, slot in person.table.slots.items() if slot.marks.suggested}
 
 
 def test_the_menu_shows_the_puzzle_of_the_game_on_the_table(home: Home):
@@ -131,13 +116,13 @@ def test_the_whole_turn_that_wins_solves_the_puzzle(home: Home, by: By):
     play(person, PUZZLE.solution[:-1], by)
     assert words(person) == TASK, "the turn is not over"
     play(person, PUZZLE.solution[-1:], by)
-    person.wait_until(lambda: bool(advised(person)))
+    person.wait_until(lambda: bool(suggested(person)))
     assert words(person).startswith(f"Well done, that wins in {COUP.turns} turns: place ")
     about = f"Theme: “{theme_title(COUP)}”. Difficulty: {COUP.grade.words}."
     assert person.window.puzzle.bar.note.text() == about, "no level, which could contradict the difficulty"
     assert shown(person) == {"Try again", "Copy", "Leave"}
     assert person.sees.board == before.board, "the position is there again"
-    assert advised(person) == set(clicked(PUZZLE.best))
+    assert suggested(person) == set(clicked(PUZZLE.best))
     assert CoupAnswers(past(home), GAME).all() == {DAY: PUZZLE.notation(PUZZLE.solution)}
     assert CoupAnswers(past(home)).all() == {}
 
@@ -155,7 +140,7 @@ def test_a_turn_that_does_not_win_is_answered_when_it_is_over(home: Home):
     assert line == answer_line(DAY, PUZZLE.notation(turn), GAME) and line.endswith(": not solved.")
     person.click_button(person.window.puzzle.bar.again)
     settled(person)
-    assert words(person) == TASK and not advised(person)
+    assert words(person) == TASK and not suggested(person)
     play(person, PUZZLE.solution)
     assert words(person).startswith("Well done")
 
@@ -167,7 +152,7 @@ def test_a_wrong_turn_gives_nothing_away(home: Home):
     person.table.announcer.announced.connect(heard.append)
     play(person, wrong())
     set_back(person)
-    assert person.sees.board == before.board and not advised(person)
+    assert person.sees.board == before.board and not suggested(person)
     assert shown(person) == {"Show me", "Try again", "Copy", "Leave"} and bar.again.hasFocus()
     assert words(person) in bar.accessibleDescription()
     assert all(button.accessibleDescription() == words(person) for button in bar.buttons)
@@ -186,7 +171,7 @@ def test_after_a_wrong_turn_the_right_one_can_be_shown(home: Home):
     person.click_button(person.window.puzzle.bar.show_it)
     assert words(person).startswith(f"This wins in {COUP.turns} turns: place ")
     assert f"Difficulty: {COUP.grade.words}." in person.window.puzzle.bar.note.text()
-    assert advised(person) == set(clicked(PUZZLE.best))
+    assert suggested(person) == set(clicked(PUZZLE.best))
     assert shown(person) == {"Try again", "Copy", "Leave"}
     assert CoupAnswers(past(home), GAME).all() == {DAY: PUZZLE.notation(wrong())}
 
@@ -197,7 +182,7 @@ def test_after_a_wrong_turn_another_can_be_played_at_once(home: Home, by: By):
     play(person, wrong())
     set_back(person)
     play(person, PUZZLE.solution, by)
-    person.wait_until(lambda: bool(advised(person)))
+    person.wait_until(lambda: bool(suggested(person)))
     assert words(person).startswith("Well done")
     assert CoupAnswers(past(home), GAME).all() == {DAY: PUZZLE.notation(wrong())}, "the first answer"
 
@@ -218,7 +203,7 @@ def test_the_answer_can_be_shown_in_the_middle_of_a_turn(home: Home):
     before = person.sees
     play(person, PUZZLE.solution[:1])
     person.click_button(person.window.puzzle.bar.show_it)
-    person.wait_until(lambda: bool(advised(person)))
+    person.wait_until(lambda: bool(suggested(person)))
     assert words(person).startswith(f"This wins in {COUP.turns} turns: place ")
     assert person.sees.board == before.board
     assert shown(person) == {"Try again", "Leave"}
@@ -235,13 +220,13 @@ def test_leaving_in_the_middle_of_a_turn_brings_the_game_back(home: Home):
     person.click_button(person.window.puzzle.bar.leave)
     person.settled()
     assert person.play.match.record() == before and past(home).count() == 0
-    assert person.sees == seen and not advised(person)
+    assert person.sees == seen and not suggested(person)
 
 
 def test_past_coups_are_those_of_the_game_on_the_table(home: Home):
     person = solve(home)
     play(person, PUZZLE.solution)
-    person.wait_until(lambda: bool(advised(person)))
+    person.wait_until(lambda: bool(suggested(person)))
     person.click_button(person.window.puzzle.bar.leave)
     home.now = datetime.combine(DAY + timedelta(days=1), time(9))
     person.choose(*PAST)

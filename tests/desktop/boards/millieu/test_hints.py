@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
+from desktop.at_puzzle import settled
 from desktop.boards.millieu.gestures import by_clicks
 from desktop.boards.millieu.gestures import ends as clicked
 from desktop.driver import NOON, Home, Person, past
@@ -189,7 +190,7 @@ def test_a_past_mistake_can_be_practised_on_the_cube(home: Home) -> None:
     home.set({ANIMATION: "off"})
     person = home.open(game=GAME)
     person.choose("Practice", "My mistakes")
-    person.wait_until(lambda: person.window.puzzle.turns is not None and person.window.puzzle.turns.idle)
+    settled(person)
     best = parse_action(wrong.best)
     by_clicks(person.table, best)
     assert person.window.puzzle.bar.words.text().startswith("Well done, that is the best: slide ")
