@@ -158,13 +158,20 @@ def try_terminal(program: Program, profile: Path) -> None:
 
 
 @contextlib.contextmanager
-def window(program: Program, screen: Mapping[str, str], *words: object) -> Iterator[subprocess.Popen[str]]:
-    """Run the program in its window. It must end normally and without an error."""
-    command = program.command(*words)
-    with subprocess.Popen(command, env=clean(screen), stderr=subprocess.PIPE, text=True) as process:
+def window(program: Program, screen: Mapping[str, str], *words: object) -> Iterator[subprocess.Popen[bytes]]:
+    """Run the program in its window. It must end normally and without an error.
+
+    The errors go to a file. A pipe that nobody empties meanwhile would stop a window that writes many.
+    """
+    with (
+        tempfile.TemporaryFile("w+") as file,
+        subprocess.Popen(program.command(*words), env=clean(screen), stderr=file) as process,
+    ):
         try:
             yield process
-            _nothing, errors = process.communicate(timeout=PATIENCE)
+            process.wait(timeout=PATIENCE)
+            file.seek(0)
+            errors = file.read()
             if process.returncode or "Traceback" in errors:
                 sys.exit(f"The window ended with {process.returncode}: {errors}")
         finally:
@@ -180,7 +187,7 @@ def driven(script: Path, screen: Mapping[str, str], *words: object) -> Any:
     return json.loads(done.stdout)
 
 
-def loaded(process: subprocess.Popen[str]) -> str:
+def loaded(process: subprocess.Popen[bytes]) -> str:
     """Return the list of the libraries that the program has loaded so far."""
     return Path(f"/proc/{process.pid}/maps").read_text(encoding="utf-8")
 

@@ -97,12 +97,14 @@ class Reader:
         press(self.find("menu item", entry))
 
     def answer(self, dialog: Atspi.Accessible, *answers: str) -> str:
-        """Press the button of this dialog that has one of the names `answers`, and return the name."""
+        """Press the button of this dialog that has the first of the names `answers` that any button has, and return
+        the name.
+        """
         self.check_names(dialog)
 
         def found() -> Atspi.Accessible | None:
-            buttons = (thing for thing in walk(dialog) if thing.getRoleName() == "push button")
-            return next((thing for thing in buttons if thing.name in answers), None)
+            buttons = {thing.name: thing for thing in walk(dialog) if thing.getRoleName() == "push button"}
+            return next((buttons[answer] for answer in answers if answer in buttons), None)
 
         button = self.desktop.wait(f"a button of {answers} in {dialog.name!r}", found)
         pressed: str = button.name
@@ -161,7 +163,7 @@ def take_lesson(reader: Reader) -> dict[str, object]:
             steps.append(said)
         if dialog is not None:
             ways.append("answer")
-            if reader.answer(dialog, *words["answers"], *words["ends"]) in words["ends"]:
+            if reader.answer(dialog, *words["ends"], *words["answers"]) in words["ends"]:
                 return {"steps": steps[1:], "ways": ways}
         elif (onward := reader.button(words["next"])) is not None:
             ways.append("read")

@@ -1,14 +1,16 @@
-"""A screen, a session bus and accessibility for a screen reader, which a test shares with nobody."""
+"""A screen, a session bus and accessibility for a screen reader, which a test shares with nobody, and their player."""
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -18,6 +20,37 @@ SYSTEM_PYTHON = "/usr/bin/python3"
 ACCESSIBILITY_BUS = Path("/usr/share/dbus-1/services/org.a11y.Bus.service")
 PATIENCE = 600
 """The seconds that the other process may take to play."""
+
+
+class Account(NamedTuple):
+    """The report of the player, and the exit status and the errors of the window."""
+
+    told: dict
+    status: int
+    errors: str
+
+
+def play(
+    window: Sequence[str], player: Sequence[str], screen: Mapping[str, str], root: Path, *, patience: float = PATIENCE
+) -> Account:
+    """Run the command ``window`` in the folder `root`, and the program ``player``, which operates it through AT-SPI.
+
+    The player must not fail, and must end the window. The window writes its errors to a file: Qt writes a line
+    whenever an object is read that has vanished, and a pipe that nobody empties would stop the window.
+    """
+    with (
+        tempfile.TemporaryFile("w+") as errors,
+        subprocess.Popen(window, cwd=root, env=screen, stderr=errors) as process,
+    ):
+        try:
+            command = [SYSTEM_PYTHON, *player]
+            done = subprocess.run(command, env=screen, capture_output=True, text=True, timeout=patience)
+            assert done.returncode == 0, done.stderr
+            status = process.wait(timeout=patience)
+        finally:
+            process.kill()
+        errors.seek(0)
+        return Account(json.loads(done.stdout), status, errors.read())
 
 
 @contextmanager

@@ -6,9 +6,7 @@ hand.
 
 from __future__ import annotations
 
-import json
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop.atspi_screen import PATIENCE, SYSTEM_PYTHON, screen_with_reader
+from desktop.atspi_screen import play, screen_with_reader
 from mile_bones.engine.record import Record
 from mile_bones.games import replay
 from mile_bones.games.milebones import words
@@ -60,24 +58,11 @@ def account(screen: dict[str, str], tmp_path_factory: pytest.TempPathFactory, ro
     """Return the account of one hand. The hand is played once for all tests of this module."""
     profile = tmp_path_factory.mktemp("profile")
     (profile / "mb.ini").write_text("[player]\nname = Anna\n[options]\nanimation = off\n", encoding="utf-8")
-    game = subprocess.Popen(
-        [sys.executable, "-m", "mile_bones", "--profile", str(profile), "--seed", str(SEED), "--level", "easy"],
-        cwd=root,
-        env=screen,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    with game:
-        try:
-            player = subprocess.run(
-                [SYSTEM_PYTHON, str(PLAYER)], env=screen, capture_output=True, text=True, timeout=PATIENCE
-            )
-            assert player.returncode == 0, player.stderr
-            _output, errors = game.communicate(timeout=PATIENCE)
-        finally:
-            game.kill()
+    options = ["--profile", str(profile), "--seed", str(SEED), "--level", "easy"]
+    command = [sys.executable, "-m", "mile_bones", *options]
+    told, status, errors = play(command, [str(PLAYER)], screen, root)
     record = load_record(profile / "games" / "current-1.json")
-    return Account(json.loads(player.stdout), record, game.returncode, errors)
+    return Account(told, record, status, errors)
 
 
 def test_the_record_has_the_actions_that_the_player_reports(account: Account):

@@ -7,7 +7,6 @@ lesson and with the book of coups.
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from collections.abc import Iterator
 from datetime import date, timedelta
@@ -15,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop.atspi_screen import PATIENCE, SYSTEM_PYTHON, screen_with_reader
+from desktop.atspi_screen import play, screen_with_reader
 from desktop.driver import plain
 from mile_bones import i18n, resources
 from mile_bones.desktop.boards.milebones.models import coup_call
@@ -75,7 +74,7 @@ def cases(proof: set[tuple[str, ...]], *firsts: tuple[str, ...]) -> list:
     return [pytest.param(*case, marks=pytest.mark.proof if case in proof else pytest.mark.long) for case in found]
 
 
-def play(screen: dict[str, str], folder: Path, root: Path, game: str, day: date, **words: object) -> dict:
+def account(screen: dict[str, str], folder: Path, root: Path, game: str, day: date, **words: object) -> dict:
     """Run the window on this day and the player with these words. Return the player's report.
 
     The language of the window is that of this process. Nothing may have failed, and every focusable object must have a
@@ -92,21 +91,8 @@ def play(screen: dict[str, str], folder: Path, root: Path, game: str, day: date,
         _("The suggested piece goes here"),
     ]
     words["invitations"] = [coup_call(), _("Press to draw a card")]
-    with subprocess.Popen(command, cwd=root, env=screen, stderr=subprocess.PIPE, text=True) as window:
-        try:
-            player = subprocess.run(
-                [SYSTEM_PYTHON, str(PLAYER), json.dumps(words)],
-                env=screen,
-                capture_output=True,
-                text=True,
-                timeout=PATIENCE,
-            )
-            assert player.returncode == 0, player.stderr
-            _output, errors = window.communicate(timeout=PATIENCE)
-        finally:
-            window.kill()
-    assert window.returncode == 0 and "Traceback" not in errors, errors
-    told: dict = json.loads(player.stdout)
+    told, status, errors = play(command, [str(PLAYER), json.dumps(words)], screen, root)
+    assert status == 0 and "Traceback" not in errors, errors
     assert told["nameless"] == []
     return told
 
@@ -124,7 +110,7 @@ def test_a_lesson_can_be_taken_through_at_spi(
 ) -> None:
     course = LessonCourse(game)
     lesson = course.lesson
-    told = play(
+    told = account(
         screen,
         tmp_path,
         root,
@@ -165,7 +151,7 @@ def test_a_coup_of_the_day_can_be_solved_through_at_spi(
     days = (FIRST_DAY + timedelta(days=number) for number in range(coups.count(game)))
     day = next(day for day in days if coups.coup_of(day, game).puzzle.best.kind.name == kind)
     done = _("Well done, that is the best: {action}. {reason}").partition("{action}")[0]
-    told = play(
+    told = account(
         screen,
         tmp_path,
         root,

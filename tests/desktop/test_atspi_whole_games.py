@@ -5,15 +5,13 @@
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from desktop.atspi_screen import PATIENCE, SYSTEM_PYTHON, screen_with_reader
+from desktop.atspi_screen import PATIENCE, play, screen_with_reader
 from mile_bones.games import GAMES, spec
 from mile_bones.storage.history import History
 from mile_bones.storage.profile import Profile
@@ -38,18 +36,9 @@ def test_a_whole_game_can_be_played_through_at_spi(game: str, tmp_path: Path, ro
     options = ["--profile", str(tmp_path), "--game", game, *SEEDS[game]]
     with screen_with_reader() as screen:
         start = ["-c", OFFERED] if game == "hundred" else ["-m", "mile_bones"]
-        command = [sys.executable, *start, *options]
-        here = screen | {"PYTHONPATH": os.pathsep.join(map(str, (root, root / "tests")))}
-        with subprocess.Popen(command, cwd=root, env=here, stderr=subprocess.PIPE, text=True) as window:
-            try:
-                player = subprocess.run(
-                    [SYSTEM_PYTHON, str(PLAYER), game], env=screen, capture_output=True, text=True, timeout=5 * PATIENCE
-                )
-                assert player.returncode == 0, player.stderr
-                _output, errors = window.communicate(timeout=5 * PATIENCE)
-            finally:
-                window.kill()
-    told = json.loads(player.stdout)
+        path = os.pathsep.join(map(str, (root, root / "tests")))
+        command = ["env", f"PYTHONPATH={path}", sys.executable, *start, *options]
+        told, _status, errors = play(command, [str(PLAYER), game], screen, root, patience=5 * PATIENCE)
     assert "Traceback" not in errors
     [played] = History(Profile(tmp_path).history_path, pytest.fail).games()
     assert played.state == "finished" and played.game == game

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from desktop.atspi_screen import PATIENCE, SYSTEM_PYTHON, screen_with_reader
+from desktop.atspi_screen import play, screen_with_reader
 from mile_bones.engine.record import Record
 from mile_bones.games.montreal.actions import Kind, parse_action
 from mile_bones.games.montreal.names import card_name
@@ -33,20 +31,10 @@ def account(tmp_path_factory: pytest.TempPathFactory, root: Path) -> tuple[dict,
     (profile / "mb.ini").write_text("[player]\nname = Anna\n[options]\nanimation = off\n", encoding="utf-8")
     options = ["--profile", str(profile), "--game", "montreal-mille", "--seed", str(SEED), "--level", "easy"]
     with screen_with_reader() as screen:
-        game = subprocess.Popen(
-            [sys.executable, "-m", "mile_bones", *options], cwd=root, env=screen, stderr=subprocess.PIPE, text=True
-        )
-        with game:
-            try:
-                player = subprocess.run(
-                    [SYSTEM_PYTHON, str(PLAYER)], env=screen, capture_output=True, text=True, timeout=PATIENCE
-                )
-                assert player.returncode == 0, player.stderr
-                _output, errors = game.communicate(timeout=PATIENCE)
-            finally:
-                game.kill()
+        command = [sys.executable, "-m", "mile_bones", *options]
+        told, _status, errors = play(command, [str(PLAYER)], screen, root)
     saved = profile / "games" / "current-montreal-1.json"
-    return json.loads(player.stdout), load_record(saved), errors
+    return told, load_record(saved), errors
 
 
 def test_the_saved_game_has_the_actions_that_the_player_reports(account: tuple[dict, Record, str]) -> None:
