@@ -240,7 +240,7 @@ class MainWindow(PartsOnDemand):
         else:
             from mile_bones.desktop.dialogs.name import NameDialog
 
-            dialog = NameDialog(self.games.waiting_name(), self, first=True)
+            dialog = NameDialog(self.games.waiting_name(), self, first=True, game=self.boards.game)
             dialog.accepted.connect(lambda: self.settings.update({NAME: dialog.name()}))
             dialog.finished.connect(lambda _result: self._begin_game())
             self.dialog_stack.open(dialog)

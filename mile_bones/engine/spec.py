@@ -59,11 +59,15 @@ class Choice(NamedTuple):
 
 
 class GameOption(NamedTuple):
-    """A choice to be made for a game, in addition to its rule set. The first of ``choices`` is the usual one."""
+    """A choice to be made for a game, in addition to its rule set.
+
+    The first of ``choices`` is the usual one. ``line`` explains the choice where ``title`` does not.
+    """
 
     name: str
     title: Words
     choices: tuple[Choice, ...]
+    line: Words | None = None
 
     def allows(self, value: Option) -> bool:
         """Return True if ``value`` is one of the choices. True and False do not count as 1 and 0 here, although they do

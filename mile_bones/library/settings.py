@@ -50,9 +50,9 @@ def option_setting(game: str, name: str) -> Setting[Any]:
     option = {option.name: option for option in spec(game).options}[name]
     word, usual = name.replace("_", " "), option.choices[0].name
     if isinstance(usual, bool):
-        return _row(game, word, usual, option.title, group=GAME_OPTIONS, control="tick")
+        return _row(game, word, usual, option.title, line=option.line, group=GAME_OPTIONS, control="tick")
     values = tuple(Choice(str(choice.name), choice.title, choice.line) for choice in option.choices)
-    return _row(game, word, str(usual), option.title, values, group=GAME_OPTIONS)
+    return _row(game, word, str(usual), option.title, values, line=option.line, group=GAME_OPTIONS)
 
 
 @cache

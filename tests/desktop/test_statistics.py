@@ -104,7 +104,7 @@ def test_the_statistics_of_mille_show_the_purse_of_every_opponent(home: Home):
     assert numbers(dialog)["Purse"] == (signed(2 * paid), signed(-2 * paid))
     dialog.show_as.setCurrentIndex(dialog.show_as.findData("purse"))
     assert not dialog.as_table.isVisible(), "it is a table always"
-    pair = ("Anna and Ben", "1", signed(-paid))
+    pair = ("Anna against Ben", "1", signed(abs(paid)))
     assert rows(dialog) == [("Strong", "2", signed(2 * paid)), pair]
     dialog.against.setCurrentText("Anna and Ben")
     assert rows(dialog) == [pair]

@@ -162,8 +162,11 @@ def purses_table(purses: Sequence[tuple[Opponents, Purse]], game: Spec) -> LongL
 
     def line(row: int) -> tuple[str, ...]:
         opponents, purse = purses[row]
-        text = opponents_text(game.name, opponents)
-        return text, format_number(purse.games), format_signed(purse.ahead, plus=True)
+        text, ahead = opponents_text(game.name, opponents), purse.ahead
+        if not isinstance(opponents, str):  # of two people the one who is ahead comes first
+            name, other = pair_names(opponents)[:: -1 if ahead < 0 else 1]
+            text, ahead = _("{name} against {other}").format(name=name, other=other), abs(ahead)
+        return text, format_number(purse.games), format_signed(ahead, plus=True)
 
     # Translators: the heads of a table. "Ahead": how much money the player has won from the opponent, with its sign.
     heads = (_("Against"), _("Games for stakes"), _("Ahead"))

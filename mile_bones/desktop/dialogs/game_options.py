@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QGridLayout
 
 from mile_bones.desktop.dialogs.base import label
 from mile_bones.desktop.dialogs.lists import ChoiceBox
-from mile_bones.desktop.dialogs.toggles import WrappingCheckBox
+from mile_bones.desktop.dialogs.toggles import WrappingCheckBox, describe, note_below
 from mile_bones.desktop.mnemonics import marked_letters, with_mnemonics
 from mile_bones.desktop.plain_text import PlainLabel
 from mile_bones.games import spec
@@ -25,8 +25,8 @@ class GameOptionsBox(QGroupBox):
     """A box with a list for each setting of several values, a check box for each setting that is on or off, and a field
     for the target.
 
-    ``named`` holds the controls with their words, which have no access keys yet. If ``wide``, the check boxes are
-    beside the lists, not below the lists.
+    ``named`` holds the controls with their words, which have no access keys yet. A note below a check box explains it.
+    If ``wide`` and there are lists, the check boxes are beside the lists, not below them, and their notes are hidden.
     """
 
     def __init__(self, game: str, px: Callable[[float], int], *, wide: bool = False) -> None:
@@ -35,6 +35,7 @@ class GameOptionsBox(QGroupBox):
         self.held = game_settings(game)
         self.named: list[tuple[QAbstractButton | PlainLabel, str]] = []
         self._controls: dict[Setting[Any], TargetField | QComboBox | QCheckBox] = {}
+        self._notes: dict[QWidget, PlainLabel] = {}
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(px(6), px(8), px(6), px(4))
         self._grid.setHorizontalSpacing(px(8))
@@ -43,13 +44,19 @@ class GameOptionsBox(QGroupBox):
             control = self._controls[setting] = self._control(game, setting)
             if isinstance(control, QCheckBox):
                 self.named.append((control, setting.label))
+                if setting.line is not None:
+                    self._notes[control] = note_below(setting.line(), px)
+                    self._notes[control].setParent(self)
+                    describe(control, setting.line())
                 continue
             for widget in (control, control.lineEdit()) if control.isEditable() else (control,):
                 widget.setAccessibleName(setting.label)  # an editable list has the focus in the field inside it
             name = label("", "strong")
             name.setBuddy(control)
             self.named.append((name, _("{setting}:").format(setting=setting.label)))
-        self._may_be_wide, self._wide = wide, not wide
+        has_lists = any(isinstance(widget, PlainLabel) for widget, _text in self.named)
+        self._may_be_wide = wide and has_lists
+        self._wide = not self._may_be_wide
         self.fold(not wide)
 
     def fold(self, narrow: bool) -> None:
@@ -68,10 +75,17 @@ class GameOptionsBox(QGroupBox):
             if isinstance(widget, QCheckBox):
                 grid.addWidget(widget, ticks if wide else row, 2 if wide else 0, 1, 1 if wide else 2)
                 ticks += 1
+                if widget in self._notes and not wide:
+                    grid.addWidget(self._notes[widget], row + 1, 0, 1, 2)
+                    ticks += 1
             elif isinstance(widget, PlainLabel):
                 grid.addWidget(widget, row, 0)
                 grid.addWidget(widget.buddy(), row, 1, Qt.AlignmentFlag.AlignLeading)
                 lists += 1
+        for note in self._notes.values():
+            note.setVisible(not wide)
+            if wide:
+                grid.removeWidget(note)
         grid.setColumnStretch(1, 0 if wide else 1)
         grid.setColumnStretch(2, 1 if wide else 0)
         grid.setRowStretch(grid.rowCount(), 1)

@@ -10,22 +10,27 @@ from mile_bones.desktop.dialogs.name_field import NameField
 from mile_bones.desktop.look.theme import set_look
 from mile_bones.desktop.screen_reader import tell_reader
 from mile_bones.engine.excerpt import legible
+from mile_bones.games import GAMES
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import ngettext
 from mile_bones.storage.settings import LONGEST_NAME
 
 
 class NameDialog(BaseDialog):
-    """Asks for a name. If `first`, the dialog is the welcome at the first start. Otherwise it has a Cancel button.
+    """Asks for a name. If `first`, the dialog is the welcome at the first start, before a game of the kind `game`.
+    Otherwise it has a Cancel button.
 
     Spaces around the name are removed. An empty name is refused with a message.
     """
 
-    def __init__(self, name: str = "", parent: QWidget | None = None, *, first: bool = False) -> None:
+    def __init__(
+        self, name: str = "", parent: QWidget | None = None, *, first: bool = False, game: str = GAMES[0]
+    ) -> None:
+        question = _("A road trip of 700 miles. Who is driving?") if game == GAMES[0] else _("Who is playing?")
         super().__init__(
             parent,
             title=_("Welcome to Mile Bones") if first else _("Your name"),
-            subtitle=_("A road trip of 700 miles. Who is driving?") if first else _("Shown in the high scores."),
+            subtitle=question if first else _("Shown in the high scores."),
             band="green",
             topic="name",
             width=460,

@@ -28,11 +28,11 @@ from mile_bones.desktop.dialogs.base import BaseDialog, label, stack_when_narrow
 from mile_bones.desktop.dialogs.game_options import GameOptionsBox
 from mile_bones.desktop.dialogs.key_box import KeyBox
 from mile_bones.desktop.dialogs.lists import ChoiceBox, choice_box
-from mile_bones.desktop.dialogs.toggles import WrappingCheckBox, WrappingRadioButton
+from mile_bones.desktop.dialogs.toggles import WrappingCheckBox, WrappingRadioButton, describe, note_below
 from mile_bones.desktop.look.scale import most_text
 from mile_bones.desktop.look.theme import system_text
 from mile_bones.desktop.mnemonics import marked_letters, with_mnemonics
-from mile_bones.desktop.plain_text import PlainLabel, set_whats_this
+from mile_bones.desktop.plain_text import PlainLabel
 from mile_bones.desktop.sound.output import can_play
 from mile_bones.desktop.speech.ssip import can_speak
 from mile_bones.games import spec
@@ -217,7 +217,7 @@ class OptionsDialog(BaseDialog):
         if VOLUME in settings and not can_play():
             # Translators: these are names of programs and libraries
             text = _("Nothing can be heard here: neither miniaudio is installed nor libpulse-simple with libsndfile.")
-            rows.addWidget(self._note(text))
+            rows.addWidget(note_below(text, self.px))
         rows.addStretch(1)
         return box
 
@@ -239,11 +239,11 @@ class OptionsDialog(BaseDialog):
             else:
                 notes += self._tick(setting, noted=setting.line is not None)
         if TEXT in settings:
-            self.capped = self._note("")
+            self.capped = note_below("", self.px)
             self._lists[TEXT].currentIndexChanged.connect(self._tell_cap)
             notes.append(self.capped)
         if group.note is not None:
-            notes.append(self._note(group.note()))
+            notes.append(note_below(group.note(), self.px))
         for widget in notes:
             grid.addWidget(widget, grid.rowCount(), 0, 1, 2)
         grid.setRowStretch(grid.rowCount(), 1)  # the last group of a column is higher than its lists
@@ -253,7 +253,7 @@ class OptionsDialog(BaseDialog):
         line = setting.line() if setting.line is not None else ""
         box = self._boxes[setting] = WrappingCheckBox()
         self._name(box, setting.label, line)
-        return [box, self._note(line)] if noted else [box]
+        return [box, note_below(line, self.px)] if noted else [box]
 
     def _list(self, setting: Setting[Any]) -> tuple[QWidget, QWidget]:
         """Make the name of the setting and the list of its values."""
@@ -326,7 +326,7 @@ class OptionsDialog(BaseDialog):
             together.addButton(button)
             line = choice.line() if choice.line is not None else ""
             self._name(button, choice.title(), line)
-            note = self._note(line)
+            note = note_below(line, self.px)
             rows.addWidget(button)
             rows.addWidget(note)
             if choice.more is not None:
@@ -340,19 +340,13 @@ class OptionsDialog(BaseDialog):
         for button, note, line, more in self._details:
             text = f"{line}\n{more}" if wanted else line
             note.setText(text)
-            _describe(button, text)
+            describe(button, text)
         if self.isVisible():
             self.fit()
 
     def _name(self, button: QAbstractButton, text: str, line: str) -> None:
         self._named[-1].append((button, text))
-        _describe(button, line)
-
-    def _note(self, line: str) -> PlainLabel:
-        note = label(line, "muted", wrap=True)
-        note.setIndent(self.px(34))
-        note.setContentsMargins(0, 0, 0, self.px(4))
-        return note
+        describe(button, line)
 
     def _give_mnemonics(self) -> None:
         """Give each control an access key that nothing else uses: no other control of its page, no page and no
@@ -377,12 +371,6 @@ def _when(*, rules: bool) -> str:
     if rules:
         return _("New rules and another opponent come with the next game.")
     return _("Another opponent comes with the next game.")
-
-
-def _describe(button: QAbstractButton, text: str) -> None:
-    """Set the text of a button for screen readers and What's This."""
-    button.setAccessibleDescription(text)
-    set_whats_this(button, text)
 
 
 class _Pages(QTabWidget):

@@ -1,12 +1,14 @@
-"""Check boxes and radio buttons whose text wraps if one line has no room for it."""
+"""Check boxes and radio buttons whose text wraps if one line has no room for it, and the notes below them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QCheckBox,
     QRadioButton,
     QSizePolicy,
@@ -14,6 +16,9 @@ from PySide6.QtWidgets import (
     QStyleOptionButton,
     QStylePainter,
 )
+
+from mile_bones.desktop.dialogs.base import label
+from mile_bones.desktop.plain_text import PlainLabel, set_whats_this
 
 _HIGH = 10_000  # more than any text needs
 _SPARE = 2
@@ -96,3 +101,17 @@ class WrappingRadioButton(_Wrapping, QRadioButton):
     _control = QStyle.ControlElement.CE_RadioButton
     _contents = QStyle.ContentsType.CT_RadioButton
     _words = QStyle.SubElement.SE_RadioButtonContents
+
+
+def note_below(line: str, px: Callable[[float], int]) -> PlainLabel:
+    """Make the label with a remark, to be put below a check box or radio button."""
+    made = label(line, "muted", wrap=True)
+    made.setIndent(px(34))
+    made.setContentsMargins(0, 0, 0, px(4))
+    return made
+
+
+def describe(button: QAbstractButton, line: str) -> None:
+    """Tell screen readers and What's This the remark about a button."""
+    button.setAccessibleDescription(line)
+    set_whats_this(button, line)

@@ -30,6 +30,7 @@ SPEC = Spec(
             LATE_MILLS,
             lambda: _("No mill in the first six turns of the second player"),
             (Choice(False, lambda: _("No")), Choice(True, lambda: _("Yes"))),
+            lambda: _("Makes the game fair. Without it, the second player has the advantage."),
         ),
     ),
     section=NAME,

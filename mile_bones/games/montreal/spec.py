@@ -33,8 +33,18 @@ SPEC = Spec(
     options=(
         # Translators: a natural is a set of all eight cards of a rank, or going out without a wild; a chapeau (French
         # for hat) is a deal with less than no points. Progressive: the second is paid twice, the third three times.
-        GameOption("natural_required", lambda: _("A natural is required to win"), _NO_OR_YES),
-        GameOption("progressive", lambda: _("Progressive payment of naturals and chapeaux"), _NO_OR_YES),
+        GameOption(
+            "natural_required",
+            lambda: _("A natural is required to win"),
+            _NO_OR_YES,
+            lambda: _("A natural is all eight cards of a rank, or going out without a wild."),
+        ),
+        GameOption(
+            "progressive",
+            lambda: _("Progressive payment of naturals and chapeaux"),
+            _NO_OR_YES,
+            lambda: _("The second of a game is paid twice, the third three times."),
+        ),
         GameOption(
             "stake",
             lambda: _("Stakes for 100 points and for the game"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QCheckBox, QLabel
 
 from mile_bones.desktop.dialogs.game_options import GameOptionsBox, TargetField
 from mile_bones.desktop.dialogs.options import OptionsDialog
@@ -125,6 +125,34 @@ def test_every_control_has_a_name_for_a_screen_reader(show) -> None:
     assert {control.accessibleName() or control.text().replace("&", "") for control in box._controls.values()} == {
         setting.label for setting in box.held
     }
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_options_dialog_explains_each_check_box_to_eyes_and_to_a_screen_reader(window, opened, game: str) -> None:
+    dialog = opened(OptionsDialog(usual, game, window()))
+    dialog.pages.setCurrentIndex(1)
+    boxes = {box.text().replace("&", ""): box for box in dialog.findChildren(QCheckBox)}
+    notes = [note.text() for note in dialog.findChildren(QLabel) if note.isVisible()]
+    for setting in game_settings(game):
+        if setting.control == "tick":
+            assert setting.line is not None
+            box = boxes[setting.label]
+            assert box.accessibleDescription() == setting.line() and notes.count(setting.line()) == 1
+            assert setting.line() in box.whatsThis()
+
+
+def test_beside_lists_there_is_no_room_for_notes_but_a_narrow_dialog_has_them_below(show) -> None:
+    box = show().options
+    lines = {setting.line() for setting in box.held if setting.line is not None}
+
+    def shown() -> list[str]:
+        return [note.text() for note in box.findChildren(QLabel) if note.isVisible() and note.text() in lines]
+
+    assert shown() == []
+    box.fold(True)
+    assert sorted(shown()) == sorted(lines)
+    box.fold(False)
+    assert shown() == []
 
 
 def test_the_dialog_has_room_for_the_longest_line_about_a_level(window, opened) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QScrollArea
 
 from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.engine.record import PlayerInfo
+from mile_bones.games import GAMES
 from mile_bones.match.seats import shown_names
 from mile_bones.storage.settings import NAME
 
@@ -26,6 +27,12 @@ def test_a_name_is_typed_and_accepted_with_enter(qtbot, dialog) -> None:
     with qtbot.waitSignal(dialog.accepted):
         qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
     assert dialog.name() == "Anna   Maria"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_welcome_speaks_of_a_road_trip_only_before_the_game_of_700_miles(window, opened, game: str) -> None:
+    dialog = opened(NameDialog("", window(), first=True, game=game))
+    assert ("700" in dialog.band.subtitle.text()) == (game == "mile-bones")
 
 
 def test_no_more_than_31_characters_fit(qtbot, dialog) -> None:
