@@ -27,6 +27,7 @@ _SHADOW = 15.0
 _MILL = (17.0, 11.5)
 _NEAR = (8.0, 4.6)
 _TRAIL = (7.0, 4.0)
+_BROKEN = (9.0, 5.0)
 _FACE_ABOVE = 35.0
 """The height above a piece's point at which a bar to the next sheet begins, in board units."""
 _LEAST_LINE = 3.0
@@ -166,8 +167,8 @@ class Routes:
 
 
 class RoutesLayer(_Layer):
-    """The marks whose upper end is on this sheet: the bars of mills, the ways to neighbours, and the trail of the last
-    slide.
+    """The marks whose upper end is on this sheet: the bars of mills, the ways to neighbours, and, of the last turn, the
+    trail of the slide and the lines of the mills.
     """
 
     def __init__(self, z: int) -> None:
@@ -203,6 +204,11 @@ class RoutesLayer(_Layer):
                     self._stroke(painter, pen, min(routes.centre, other), max(routes.centre, other))
         painter.setOpacity(whole)
         last = routes.last
+        if last is not None:
+            k = self._projection.scale
+            for width, colour in zip(_BROKEN, (colours.last_rim, colours.last), strict=True):
+                for start, end in (way for line in last.mills for way in pairwise(line)):
+                    self._stroke(painter, line_pen(colour, width * k), start, end)
         if last is not None and last.origin is not None and last.target is not None:
             k = self._projection.scale
             lower, upper = sorted((last.origin, last.target))

@@ -139,6 +139,8 @@ class PointItem(PieceItem):
         elif marks.ghost is not None:
             self._paint_preview(painter, marks.ghost.face, colours)
         elif marks.suggested or (self.model.state is State.OPEN and not marks.dimmed and not marks.hidden):
+            if marks.gone is not None:
+                self._paint_gone(painter, marks.gone, colours)
             strokes.plus(painter, colours)
         elif marks.centre:
             strokes.disc(painter, strokes.DISC, colours.ink, colours.amber)
@@ -182,13 +184,15 @@ class PointItem(PieceItem):
         painter.translate(0, STANDS)
 
     def _paint_gone(self, painter: QPainter, piece: Piece, colours: CubeColours) -> None:
+        """Paint the outline and the road marking of the piece that was taken from this point."""
+        painter.save()
         painter.translate(0, -STANDS / 2)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.strokePath(outline(piece.shape, 0.8), strokes.line_pen(colours.last_rim, 5))
         painter.strokePath(outline(piece.shape, 0.8), strokes.line_pen(colours.last, 2.6, (5, 5)))
         painter.setOpacity(0.75)
         strokes.mark(painter, piece, colours.last)
-        painter.setOpacity(1.0)
+        painter.restore()
 
     # ------------------------------------------------------------------ a piece
 

@@ -197,7 +197,7 @@ class MillieuTable(Board):
         view = self.observation
         if self._last_of is None or (view.phase is Phase.CAPTURE and view.to_act and self._last_of == "opponent"):
             return None
-        return last_move(view, 1 - self.near_seat if self._last_of == "opponent" else None)
+        return last_move(view, 1 - self.near_seat if self._last_of == "opponent" else None, self._gone)
 
     def show_last_move_of(self, events: Sequence[Event], *, of_anybody: bool = False) -> None:
         moves = [event for event in events if of_anybody or getattr(event, "seat", None) == 1 - self.near_seat]

@@ -426,7 +426,8 @@ def test_the_opponents_turn_is_shown_step_by_step_and_stays_marked(board: Millie
     ringed = {point for point, place in enumerate(slot_names.BOARD) if board.slots[place].marks.last_move}
     assert ringed == {MIDDLE, index(0, 2, 1)}
     assert board.slots[slot_names.point(index(0, 2, 0))].marks.gone is Piece.RED_HEX
-    assert board.cube.routes.last == LastMove(MIDDLE, index(1, 2, 1), index(0, 2, 1), (index(0, 2, 0),))
+    mill = (index(0, 2, 0), index(0, 2, 1), index(0, 2, 2))
+    assert board.cube.routes.last == LastMove(MIDDLE, index(1, 2, 1), index(0, 2, 1), mill[:1], (mill,))
     board.show_last_move_of(())
     assert board.cube.routes.last is None
     looks_right(board, state.observation(1))

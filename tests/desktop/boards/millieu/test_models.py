@@ -13,6 +13,8 @@ from mile_bones.desktop.boards.millieu.last_move import LastMove, last_move
 from mile_bones.desktop.boards.millieu.models import ART, PlaceModel, State, empty_board, place_models, step_text, taken
 from mile_bones.games.millieu.actions import PLACE, Action
 from mile_bones.games.millieu.cube import index
+from mile_bones.games.millieu.events import Captured, TurnEnded
+from mile_bones.games.millieu.observation import Phase
 from mile_bones.games.millieu.pieces import Piece
 from mile_bones.games.millieu.state import MillieuState
 from mile_bones.i18n import gettext
@@ -164,9 +166,29 @@ def test_events_lead_from_one_observation_to_the_next(seed: int) -> None:
 
 def test_the_opponents_last_move_stays_marked_until_their_next_move() -> None:
     theirs = LastMove(26, index(2, 0, 1), index(2, 1, 1))
-    assert last_move(standing().observation(0), 1) == theirs
-    assert last_move(standing(*TO_SLIDE).observation(0), 1) == theirs
-    assert last_move(standing().observation(0), 0) is None
-    assert last_move(standing(*TO_SLIDE).observation(1), 0) == LastMove(MIDDLE)
-    assert last_move(standing(*TO_TAKE).observation(0), None) == LastMove(MIDDLE, index(1, 2, 1), index(0, 2, 1))
+    assert last_move(standing().observation(0), 1, {}) == theirs
+    assert last_move(standing(*TO_SLIDE).observation(0), 1, {}) == theirs
+    assert last_move(standing().observation(0), 0, {}) is None
+    assert last_move(standing(*TO_SLIDE).observation(1), 0, {}) == LastMove(MIDDLE)
+    assert last_move(standing(*TO_TAKE).observation(0), None, {}) == LastMove(MIDDLE, index(1, 2, 1), index(0, 2, 1))
     assert theirs.points == (26, index(2, 1, 1))
+
+
+@pytest.mark.parametrize("seed", [2, 4, 7, 15, 16, 19])
+def test_the_mills_that_the_last_turn_made_stay_marked_until_the_next_slide(seed: int) -> None:
+    end = walk(seed)
+    state, made, gone, seen = MillieuState(end.first), (), dict[int, Piece](), 0
+    for seat, action in end.log:
+        view = state.observation(seat)
+        if view.phase is not Phase.CAPTURE:
+            last = last_move(view, 1 - seat, gone)
+            assert (() if last is None else last.mills) == (made if gone else ())
+            seen += bool(gone)
+        elif not view.taken:
+            made, taken_now = view.mills, dict[int, Piece]()
+        for event in state.apply_action(action):
+            if isinstance(event, Captured):
+                taken_now[event.point] = event.piece
+            elif isinstance(event, TurnEnded):
+                gone = taken_now if view.phase is Phase.CAPTURE else {}
+    assert seen
