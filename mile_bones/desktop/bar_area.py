@@ -1,6 +1,7 @@
 """The place below the table for the bar of a lesson, a puzzle or a replay.
 
-Usually the bar has its preferred height. If the letters are large for the window, the bar scrolls in a lower area.
+Usually the bar has its preferred height. If the letters are large for the window, the bar scrolls in a lower area, or
+is lower and scrolls its text.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class BarArea(WholeRowsArea):
     def __init__(self, rows: QVBoxLayout) -> None:
         super().__init__()
         self._rows = rows
-        self._fit, self._room = Fit(1.0, compact=False), 0
+        self._fit, self._width, self._room = Fit(1.0, compact=False), 0, 0
         self.setObjectName("bar_area")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._settling = QTimer(self, singleShot=True)
@@ -53,8 +54,9 @@ class BarArea(WholeRowsArea):
 
     def fit(self, fit: Fit, height: int) -> None:
         """Set the fit of the window, and the height in pixels that the table and the bar have together."""
-        if (fit, height) != (self._fit, self._room):
-            self._fit, self._room = fit, height
+        width = self._rows.parentWidget().width()
+        if (fit, width, height) != (self._fit, self._width, self._room):
+            self._fit, self._width, self._room = fit, width, height
             self._apply()
 
     def _apply(self) -> None:
@@ -62,32 +64,37 @@ class BarArea(WholeRowsArea):
         if bar is None or not isValid(bar):
             self.hide()
             return
+        beside = False
+        if isinstance(bar, WordsBar):
+            bar.set_low(self._fit.compact)
+            beside = self._fit.compact and bar.fits_beside(self._width, self._most())
+            bar.limit(self._most() if beside else None)
+        scrolls = self._fit.compact and not beside
         inside = self.widget() is bar
         held = bar.focusWidget() if bar.isAncestorOf(QApplication.focusWidget()) else None
-        if self._fit.compact and not inside:
+        if scrolls and not inside:
             self._rows.removeWidget(bar)
             self._measure(bar)  # before the bar is visible, so that the table never loses all its room
             self.hold(bar)
             bar.show()
-        elif inside and not self._fit.compact:
+        elif inside and not scrolls:
             self.takeWidget()
             self._rows.addWidget(bar)
             bar.show()
         if held is not None and not held.hasFocus():
             held.setFocus()  # the bar loses the focus when it moves to another parent
-        self.setVisible(self._fit.compact and not bar.isHidden())
-        if self._fit.compact:
+        self.setVisible(scrolls and not bar.isHidden())
+        if scrolls:
             self._measure(bar)
         self._settling.start()
 
     def _measure(self, bar: QWidget) -> None:
         wide = bar.minimumSizeHint().width() > self._rows.parentWidget().width()
         below = self.horizontalScrollBar().sizeHint().height() if wide else 0
-        most = max(self._room - least_table(self._fit.k), min(_LEAST * self._room, _LEAST_LINES * self._fit.k))
         wanted = bar.sizeHint().height() + below
-        height = min(wanted, round(most))
+        height = min(wanted, self._most())
         if not isinstance(bar, WordsBar):  # otherwise the height would change with each text, and the table with it
-            height = min(wanted, self.whole(round(most) - RING) + RING)
+            height = min(wanted, self.whole(self._most() - RING) + RING)
         policy = Qt.ScrollBarPolicy  # a scroll bar as needed would change the width while the height is being computed
         self.setVerticalScrollBarPolicy(policy.ScrollBarAlwaysOn if wanted > height else policy.ScrollBarAlwaysOff)
         if height != self.maximumHeight():
@@ -97,6 +104,10 @@ class BarArea(WholeRowsArea):
     def _begin_at_the_top(self) -> None:
         """Scroll to the beginning of a new text, unless the focused button of the bar would then be out of sight."""
         self.verticalScrollBar().setValue(0)
+
+    def _most(self) -> int:
+        """Return the greatest height of the bar, in pixels."""
+        return round(max(self._room - least_table(self._fit.k), min(_LEAST * self._room, _LEAST_LINES * self._fit.k)))
 
     def _settle(self) -> None:
         """Lay out again, because Qt ignores a widget that changes its preferred size while Qt lays out the window."""

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+_WIDEST = 10_000  # pixels
+
 
 class FlowRows(QVBoxLayout):
     """A layout of rows. To use it, put it into another layout, and call ``fit`` with each new width.
@@ -36,7 +38,7 @@ class FlowRows(QVBoxLayout):
             line.setContentsMargins(margin, 0, margin, 0)
             (self if rest is None or line is self._lines[0] else rest).addLayout(line)
         self._margin, self._gap = 2 * margin, 0
-        self._shown: list[list[QWidget]] = []
+        self._shown: tuple[list[list[QWidget]], bool] = ([], False)
         self._put([list(widgets)])
 
     def set_gap(self, pixels: int) -> None:
@@ -47,21 +49,41 @@ class FlowRows(QVBoxLayout):
 
     def fit(self, width: int) -> None:
         """Use as few rows of this width as possible."""
+        self._put(self._rows_of(width))
+
+    def _rows_of(self, width: int, *, hidden: bool = False) -> list[list[QWidget]]:
+        """Return the rows in this width. ``hidden``: leave room for hidden widgets, too."""
+
+        def needs(widget: QWidget) -> int:
+            return _wide(widget) + self._gap if hidden else self._needed(widget)
+
         rows: list[list[QWidget]] = [[]]
-        used = self._margin + sum(map(self._needed, self._pinned))
+        used = self._margin + sum(map(needs, self._pinned))
         for widget in self._widgets[: len(self._widgets) - len(self._pinned)]:
-            needed = self._needed(widget)
+            needed = needs(widget)
             if used + needed > width and (rows[-1] or (self._pinned and len(rows) == 1)):
                 rows.append([])
                 used = self._margin
             rows[-1].append(widget)
             used += needed
         rows[0] += self._pinned
-        self._put(rows)
+        return rows
+
+    def width_for(self, rows: int, *, hidden: bool = False) -> int:
+        """Return the smallest width in which this number of rows is enough. The rows stay as they are.
+
+        ``hidden``: leave room for hidden widgets, too.
+        """
+        widths = range(self.least_width(), _WIDEST, 4)
+        return next((width for width in widths if len(self._rows_of(width, hidden=hidden)) <= rows), _WIDEST)
 
     def count_rows(self) -> int:
         """Return the present number of rows."""
-        return len(self._shown)
+        return len(self._shown[0])
+
+    def most_rows(self, width: int) -> int:
+        """Return the number of rows that this width needs while no widget is hidden."""
+        return len(self._rows_of(width, hidden=True))
 
     def _needed(self, widget: QWidget) -> int:
         return 0 if widget.isHidden() else _wide(widget) + self._gap
@@ -72,9 +94,10 @@ class FlowRows(QVBoxLayout):
         return self._margin + max(pinned, *(0 if widget.isHidden() else _wide(widget) for widget in self._widgets))
 
     def _put(self, rows: list[list[QWidget]]) -> None:
-        if rows == self._shown:
+        grows = self._growing is not None and not self._growing.isHidden()
+        if (rows, grows) == self._shown:
             return
-        self._shown = rows
+        self._shown = rows, grows
         for line in self._lines:
             while line.count():
                 line.takeAt(0)
@@ -82,10 +105,11 @@ class FlowRows(QVBoxLayout):
             for widget in widgets:
                 # With an alignment, no widget has a greatest height, which would be the greatest height of its row.
                 line.addWidget(widget, 1 if widget is self._growing else 0, Qt.AlignmentFlag.AlignVCenter)
-            if self._growing not in widgets:
+            if not grows or self._growing not in widgets:
                 line.insertStretch(len(widgets) - (len(self._pinned) if line is self._lines[0] else 0), 1)
         self.invalidate()
 
 
 def _wide(widget: QWidget) -> int:
+    widget.ensurePolished()  # a hidden widget does not know its style yet
     return max(widget.minimumSizeHint().width(), widget.minimumWidth())

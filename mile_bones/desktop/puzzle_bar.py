@@ -49,8 +49,9 @@ class PuzzleBar(WordsBar):
         self._goes_on = goes_on
         gap = QWidget()
         gap.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        buttons = (self.show_it, self.worths, self.again, self.copy, self.next, self.leave)
-        super().__init__(title, said, gap, buttons, parent, pinned=(self.next,))
+        onward = (self.next,) if goes_on else ()
+        buttons = (self.show_it, self.worths, self.again, self.copy, *onward, self.leave)
+        super().__init__(title, said, gap, buttons, parent, pinned=onward)
         self.setObjectName("puzzle_bar")
         self.setProperty("helpTopic", topic)
         set_tip(self.show_it, _("Look at the answer"))
@@ -101,4 +102,5 @@ class PuzzleBar(WordsBar):
         """Show these buttons and ``leave``."""
         for button in self.buttons:
             button.setVisible(button in (*offered, self.leave))
+        self._reserve()
         set_look(self.next, "kind", "primary")

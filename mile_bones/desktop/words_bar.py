@@ -5,18 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractSlider, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from mile_bones.desktop.dialogs.base import PaperButton, label
 from mile_bones.desktop.flow_rows import FlowRows
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.desktop.plain_text import PlainLabel
+from mile_bones.desktop.whole_rows import WholeRowsArea
 
 _HIGH = 10_000  # more than any text needs
 _LEAST_BUTTON, _LEAST_IN_LITTLE_ROOM = 72, 44
 """Two least widths of a button, in pixels at scale 1: usually, and in a window with little room."""
+_HIGHEST = 16_777_215
+"""Qt's largest size of a widget, in pixels."""
+_TOP = 3
+"""The distance of the text to the upper edge in little room, in pixels."""
+_MOST_COLUMN = 0.55
+"""The largest part of the width for the buttons beside the text."""
 _BETWEEN = 2  # pixels between the text and the note below it
 
 
@@ -27,6 +34,8 @@ class WordsBar(QFrame):
     longest of these pairs needs, so that the table above it never moves. ``beside`` is a widget between ``place`` and
     the buttons, and takes the space that these leave. The last button closes the bar. It becomes a cross if there is
     little room. This button and the ``pinned`` buttons before it are at the end of the first row.
+
+    If the bar is higher than ``limit`` allows, the buttons are beside the text, and only the text scrolls.
     """
 
     words_changed = Signal()
@@ -47,6 +56,8 @@ class WordsBar(QFrame):
         self.setAccessibleName(title)
         self._said = tuple(said)
         self._beside = beside
+        self._most: int | None = None
+        self._buttons_beside = False
         self.place = label(title, "strong")
         self._place_below = label(title, "muted", wrap=True)
         self.words = label("", "lesson", wrap=True)
@@ -66,7 +77,9 @@ class WordsBar(QFrame):
         def px(size: float) -> int:
             return round(size * scale)
 
-        self._rows.setContentsMargins(px(14) - RING, px(4), px(14) - RING, px(8))
+        self._above_and_below = px(4), px(8)
+        self._whole.setContentsMargins(px(14) - RING, px(4), px(14) - RING, px(8))
+        self._whole.setSpacing(px(6))
         self._rows.setSpacing(px(2))
         self._head.set_gap(px(2))
         compact = themes.active_fit().compact  # in the compact form the text matters most
@@ -85,8 +98,34 @@ class WordsBar(QFrame):
 
     def minimumSizeHint(self) -> QSize:
         """Return the width of the widest part, because the buttons may take several rows."""
-        margins = self._rows.contentsMargins()
+        margins = self._whole.contentsMargins()
         return QSize(self._head.least_width() + margins.left() + margins.right(), super().minimumSizeHint().height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let the keys that scroll a page scroll the text."""
+        if self._buttons_beside and event.key() in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+            step = QAbstractSlider.SliderAction
+            up = event.key() == Qt.Key.Key_PageUp
+            self.area.verticalScrollBar().triggerAction(step.SliderPageStepSub if up else step.SliderPageStepAdd)
+            return
+        super().keyPressEvent(event)
+
+    def set_low(self, low: bool) -> None:
+        """Let the buttons be low if `low`, because the window has little room."""
+        for button in self.buttons:
+            themes.set_look(button, "low", "true" if low else "false")
+
+    def fits_beside(self, width: int, most: int) -> bool:
+        """Return True if in a bar of this size the buttons fit beside the text, and leave it enough room."""
+        margins = self._whole.contentsMargins()
+        room = width - margins.left() - margins.right()
+        return self._head.width_for(self._count_rows(most - _TOP), hidden=True) <= _MOST_COLUMN * room
+
+    def limit(self, most: int | None) -> None:
+        """Be at most ``most`` pixels high, or as high as the longest text needs if ``most`` is None."""
+        if most != self._most:
+            self._most = most
+            self._reserve()
 
     def _show_place(self, text: str) -> None:
         for shown in (self.place, self._place_below):
@@ -101,12 +140,13 @@ class WordsBar(QFrame):
             button.setAccessibleDescription(words)
 
     def _lay_out(self) -> None:
-        self._rows = QVBoxLayout(self)
+        self._whole = QHBoxLayout(self)
+        self._rows = QVBoxLayout()
+        self._rows.setContentsMargins(0, 0, 0, 0)
         below = QVBoxLayout()  # for the buttons that do not fit into the row above the text
         widgets = (self.place, self._beside, *self.buttons)
         self._head = FlowRows(widgets, growing=self._beside, rest=below, pinned=self._pinned)
         self.place.setContentsMargins(RING, 0, 0, 0)
-        self._rows.addLayout(self._head)
         self._block = QWidget()
         lines = QVBoxLayout(self._block)
         lines.setContentsMargins(RING, 0, RING, 0)
@@ -115,8 +155,18 @@ class WordsBar(QFrame):
         lines.addWidget(self.note)
         lines.addWidget(self._place_below)
         lines.addStretch(1)
+        self.area = WholeRowsArea()
+        self.area.setObjectName("words_area")
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.hide()
+        self.words_changed.connect(lambda: self.area.verticalScrollBar().setValue(0))
+        self._rows.addLayout(self._head)
         self._rows.addWidget(self._block)
         self._rows.addLayout(below)
+        self._rows.addStretch(0)
+        self._whole.addWidget(self.area)
+        self._whole.addLayout(self._rows)
         parent = self.parentWidget()
         if parent is not None:
             self.resize(parent.width(), self.height())  # its later width, so that the table is laid out only once
@@ -124,9 +174,63 @@ class WordsBar(QFrame):
 
     def _reserve(self) -> None:
         """Reserve room for the longest text that may appear."""
-        margins = self._rows.contentsMargins()
+        margins = self._whole.contentsMargins()
         width = self.width() - margins.left() - margins.right()
         self._head.fit(width)
+        high = self._text_height(width)
+        needed = high + self._head.most_rows(width) * self._row_height() + sum(self._above_and_below)
+        beside = self._most is not None and needed > self._most
+        if beside != self._buttons_beside:
+            self._put_buttons(beside=beside)
+        if not beside:
+            self._block.setFixedHeight(high)
+            self._set_margins(*self._above_and_below)
+            self.setMinimumHeight(0)
+            self.setMaximumHeight(_HIGHEST)
+            return
+        assert self._most is not None
+        self._set_margins(_TOP, 0)  # the text needs all lines
+        self._fit_beside(width, self._most - _TOP)
+        self.setFixedHeight(self._most)
+
+    def _set_margins(self, above: int, below: int) -> None:
+        margins = self._whole.contentsMargins()
+        self._whole.setContentsMargins(margins.left(), above, margins.right(), below)
+
+    def _fit_beside(self, width: int, height: int) -> None:
+        """Lay out the text and, beside it, the buttons, in a bar of this size inside its margins."""
+        column = self._head.width_for(self._count_rows(height))
+        self._head.fit(column)
+        room = width - column - self._whole.spacing()
+        self.area.setFixedWidth(room)
+        self._block.setFixedHeight(self._text_height(room - self.area.verticalScrollBar().sizeHint().width()))
+        policy = Qt.ScrollBarPolicy
+        scrolls = self._block.height() > height
+        self.area.setVerticalScrollBarPolicy(policy.ScrollBarAlwaysOn if scrolls else policy.ScrollBarAlwaysOff)
+
+    def _put_buttons(self, *, beside: bool) -> None:
+        """Put the buttons beside the text, which scrolls then, or above and below the text."""
+        self._buttons_beside = beside
+        if beside:
+            self._rows.removeWidget(self._block)
+            self.area.hold(self._block)
+        else:
+            self.area.takeWidget()
+            self._rows.insertWidget(1, self._block)
+        self.area.setVisible(beside)
+        self._rows.setStretch(self._rows.count() - 1, 1 if beside else 0)
+        self._block.show()
+
+    def _count_rows(self, height: int) -> int:
+        """Return the number of rows of buttons in this height."""
+        return max(1, height // self._row_height())
+
+    def _row_height(self) -> int:
+        """Return the height of a row of buttons with the space below it."""
+        return max(button.sizeHint().height() for button in self.buttons) + self._rows.spacing()
+
+    def _text_height(self, width: int) -> int:
+        """Return the height that the longest text needs in this width."""
         width -= 2 * RING
         high = max(
             _height(self.words, words, width, bold=True) + max(self._note_height(note, width) for note in notes)
@@ -134,7 +238,7 @@ class WordsBar(QFrame):
         )
         if not self._place_below.isHidden():
             high += _height(self._place_below, self._place_below.text(), width) + _BETWEEN
-        self._block.setFixedHeight(high + _BETWEEN)
+        return high + _BETWEEN
 
     def _note_height(self, note: str, width: int) -> int:
         return 0 if self.note.isHidden() else _height(self.note, note, width)

@@ -624,8 +624,7 @@ def test_the_buttons_of_the_lesson_stay_where_they_are(traveller: Home, game: st
         buttons = bar(person).buttons
         places.add(tuple((*button.mapTo(person.window, QPoint()).toTuple(), button.width()) for button in buttons))
         cards.add(person.at(FIXED[game]).toTuple())
-        area = person.window.findChild(BarArea)
-        assert bar(person).width() <= person.window.width() and not area.horizontalScrollBar().maximum()
+        assert bar(person).width() <= person.window.width()
     assert len(places) == len(cards) == 1
 
 
@@ -648,7 +647,24 @@ def test_all_words_of_a_lesson_are_whole_in_a_small_window(traveller: Home, game
             for label in (words, note):
                 if label.isVisible():
                     assert label.height() >= label.heightForWidth(label.width()), label.text()
-                    assert label.mapTo(bar(person), label.rect().bottomLeft()).y() <= bar(person).height()
+                    inside = bar(person).area.widget() or bar(person)
+                    assert label.mapTo(inside, label.rect().bottomLeft()).y() <= inside.height()
+
+
+@pytest.mark.sample(slow=2, proof=6)
+@pytest.mark.parametrize("language", ["en", "de", "es", "fa", "fr"])
+@pytest.mark.parametrize("game", LESSONS)
+def test_large_text_leaves_room_for_three_lines_and_all_buttons(traveller: Home, game: str, language: str):
+    """The buttons stay visible while the text scrolls."""
+    person = learn_in(traveller, language, (800, 600), "200", 2, game)
+    view, line = bar(person).area.viewport(), bar(person).words.fontMetrics().lineSpacing()
+    assert view.height() >= 3 * line
+    scroll = bar(person).area.verticalScrollBar()
+    for value in (0, scroll.maximum()):
+        scroll.setValue(value)
+        for button in bar(person).buttons:
+            place = QRect(button.mapTo(bar(person), QPoint()), button.size())
+            assert bar(person).rect().contains(place) and place.width() >= button.minimumSizeHint().width()
 
 
 @pytest.mark.sample(slow=2, proof=6)
@@ -696,7 +712,7 @@ def test_a_key_held_down_on_a_button_does_one_step(home: Home):
 @pytest.mark.parametrize(("size", "text"), ROOMS, ids=str)
 def test_a_refusal_begins_in_the_first_visible_line_of_the_lesson(traveller: Home, language: str, size, text: str):
     person = learn_in(traveller, language, size, text, step_about("hold"))
-    area = person.window.findChild(BarArea)
+    area = bar(person).area
     area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
     by_drag(person, PLAY[Card.EXTRA_TANK])
     laid_out(person)
@@ -713,7 +729,7 @@ def test_a_refusal_begins_in_the_first_visible_line_of_the_lesson(traveller: Hom
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800)], ids=str)
 def test_a_new_step_is_shown_from_its_beginning(home: Home, size: tuple[int, int]):
     person = learn_in(home, "en", size, "250", step_about("hold") - 1)
-    area = person.window.findChild(BarArea)
+    area = bar(person).area
     area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
     assert area.verticalScrollBar().value() > 0
     person.draw()

@@ -17,10 +17,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.test_scenes import BY_NAME
 from mile_bones import i18n
-from mile_bones.desktop.bar_area import BarArea
 from mile_bones.desktop.flow_rows import FlowRows
 from mile_bones.desktop.plain_text import PlainLabel
 from mile_bones.desktop.whole_rows import WholeRowsArea, _next_stop, _stops
+from mile_bones.desktop.words_bar import WordsBar
 from mile_bones.storage.settings import TEXT
 from pictures.stage import Stage, staged
 
@@ -31,6 +31,8 @@ SCENES = (
     *("lesson", "mille-lesson", "coup-answered", "mille-coup-answered", "millieu-coup-answered", "mistake-answered"),
     *("replay-review", "replay-review-both"),
 )
+BARS = ("bar_area", "words_area")
+"""The names of the areas in which a bar below the table scrolls."""
 
 
 @pytest.fixture(autouse=True)
@@ -47,6 +49,13 @@ def colours(image: QImage, y: int) -> set[int]:
 
 def areas(stage: Stage) -> list[WholeRowsArea]:
     return [area for area in stage.window.findChildren(WholeRowsArea) if area.isVisible()]
+
+
+def whole(button: QWidget, bar: WordsBar) -> bool:
+    """Return True if the button is inside the bar, and as large as its words need."""
+    place = QRect(button.mapTo(bar, QPoint()), button.size())
+    least = button.minimumSizeHint()
+    return bar.rect().contains(place) and place.width() >= least.width() and place.height() >= least.height()
 
 
 def cut_at_its_edges(area: WholeRowsArea) -> list[str]:
@@ -98,7 +107,7 @@ def test_no_row_is_shown_in_part(name: str, size, text: str, language: str, tmp_
     with staged(replace(BY_NAME[name], settings={TEXT: text}), size, "light", tmp_path, language=language) as stage:
         stage.settle()
         shown = areas(stage)
-        assert any(isinstance(area, BarArea) for area in shown)
+        assert any(area.objectName() in BARS for area in shown)
         stage.window.setFocus()  # a ring surrounds the focused widget
         assert [(area.objectName(), cut) for area in shown if (cut := cut_at_its_edges(area))] == []
         for area in shown:
@@ -107,12 +116,12 @@ def test_no_row_is_shown_in_part(name: str, size, text: str, language: str, tmp_
                 assert words.isHidden() or words.height() >= words.heightForWidth(words.width())
         window = stage.window
         leave = next(mode.bar.leave for mode in (window.lesson, window.puzzle, window.replay) if mode.bar)
-        area = next(area for area in shown if area.isAncestorOf(leave))
-        place = QRect(leave.mapTo(area.viewport(), QPoint()), leave.size())
-        assert area.viewport().rect().contains(place)
+        bar = next(mode.bar for mode in (window.lesson, window.puzzle, window.replay) if mode.bar)
+        area = next(area for area in shown if area.isAncestorOf(leave) or bar.isAncestorOf(area))
+        view = area.viewport() if area.isAncestorOf(leave) else bar
+        assert view.rect().contains(QRect(leave.mapTo(view, QPoint()), leave.size()))
         assert leave.accessibleName() and leave.width() >= 32 and not leave.shortcut().isEmpty()
         area.verticalScrollBar().setValue(0)
-        bar = area.widget()
         bar.setFocus()
         QTest.keyClick(bar, Qt.Key.Key_PageDown)
         assert area.verticalScrollBar().value() > 0
@@ -130,9 +139,11 @@ def test_a_bar_wraps_its_parts_instead_of_scrolling_sideways(name: str, language
             for size in (*SIZES, (1280, 800)):
                 stage.window.resize(*size)
                 stage.settle()
-                (area,) = [area for area in areas(stage) if isinstance(area, BarArea)]
-                assert area.horizontalScrollBar().maximum() == 0
-                assert area.widget().width() <= area.viewport().width() <= stage.window.width()
+                for area in (area for area in areas(stage) if area.objectName() in BARS):
+                    assert area.horizontalScrollBar().maximum() == 0
+                    assert area.widget().width() <= area.viewport().width() <= stage.window.width()
+                for bar in stage.window.findChildren(WordsBar):
+                    assert all(whole(button, bar) for button in bar.buttons if button.isVisible())
 
 
 @pytest.mark.parametrize("seed", range(40))

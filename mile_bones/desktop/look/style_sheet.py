@@ -44,7 +44,7 @@ QMenu::left-arrow:selected { image: url("$left_highlight"); }
 QStatusBar { background: $chrome; color: $chrome_ink; border-top: ${hair}px solid $chrome_line; min-height: ${status}px;
     font-size: ${px13}px; font-weight: 500; }
 QFrame[bar="true"] { background: $panel; border: none; border-top: ${line}px solid $panel_line; }
-QScrollArea#bar_area, QFrame[cover="true"] { background: $panel; border: none; }
+QScrollArea#bar_area, QScrollArea#words_area, QFrame[cover="true"] { background: $panel; border: none; }
 QScrollArea#review_area { border: ${line}px solid $panel; }
 QScrollArea#review_area:focus { border: ${line}px solid $focus; }
 QFrame[lies] { background: $panel; border: none; border-top: ${line}px solid $panel_line; }
@@ -66,6 +66,8 @@ QFrame[bar="true"] QPushButton[ring="true"]:focus { padding: ${px5}px ${px12}px;
 QFrame[bar="true"] QPushButton[ring="true"][compact="true"]:focus { padding: ${px5}px ${px6}px; }
 QFrame[bar="true"] QPushButton[ring="true"][slim="true"]:focus { padding: ${px2}px ${px8}px; }
 QFrame[bar="true"] QComboBox { padding: ${px4}px ${px8}px; }
+QFrame[bar="true"] QPushButton[ring="true"][low="true"] { padding: ${px1}px ${px6}px; min-height: ${px18}px; }
+QFrame[bar="true"] QPushButton[ring="true"][low="true"]:focus { padding: ${px1}px ${px6}px; }
 QScrollArea#bar_area QFrame[bar="true"] QPushButton[ring="true"] { padding: ${px1}px ${px6}px; min-height: ${px18}px; }
 QScrollArea#bar_area QFrame[bar="true"] QPushButton[ring="true"]:focus { padding: ${px1}px ${px6}px; }
 QScrollArea#bar_area QFrame[bar="true"] QComboBox { padding: ${px1}px ${px6}px; }
