@@ -10,7 +10,7 @@ from mile_bones.players.coach import CoachSpec, Rating, Win
 from mile_bones.players.level_spec import Cancel
 from mile_bones.players.reasoned import Reasoned, Reasons
 
-_THINKS = 2
+_THINKS = 3
 """A counter that is part of the coach's version. Raise it with every change that makes this coach think differently."""
 _PLACING, _SLIDES, _CAPTURES = "placing", "slides", "captures"
 

@@ -27,6 +27,8 @@ from mile_bones.players.millieu.search import WON, Position, may_make_mills, nex
 
 _MOST_ENDS = 40
 """The most turns for which all answers are counted."""
+_CLEARLY_FEWER = 0.9
+"""A number of safe turns is given as a reason only if it is less than this share of the other number."""
 
 
 class Code(StrEnum):
@@ -80,17 +82,17 @@ class _Turns:
         """Return True if every turn leaves no piece in the hand and lets the other player have a turn."""
         return bool(((self._left == 0) & ~self.wins).all())
 
-    def fewest_careful_answers(self) -> int | None:
-        """Return the fewest careful answers that one of these turns leaves to the other player.
+    def fewest_safe_answers(self) -> int | None:
+        """Return the fewest safe answers that one of these turns leaves to the other player.
 
-        A careful answer gives no mill away. Return None if there are too many turns to count.
+        A safe answer gives no mill away. Return None if there are too many turns to count.
         """
         if len(self) > _MOST_ENDS:
             return None
-        return min(_careful(self._position.after(number)) for number in self._numbers.tolist())
+        return min(_safe(self._position.after(number)) for number in self._numbers.tolist())
 
 
-def _careful(after: Position) -> int:
+def _safe(after: Position) -> int:
     """Return the number of turns of this position after which nothing can be captured."""
     held = after.turns.hands.sum(axis=0, dtype=np.intp)
     return int(((held - int(after.other.sum()) == after.lead) | (after.lead == WON)).sum())
@@ -142,8 +144,8 @@ def _of_pieces(seat: int, good: _Turns, bad: _Turns) -> Reason | None:
         return Reason(Code.LOSES_LESS if gives else Code.NO_MILL, seat, gives, given)
     if more:
         return Reason(Code.EXCHANGE, seat, more)
-    count, other_count = good.fewest_careful_answers(), bad.fewest_careful_answers()
-    if count is not None and other_count is not None and count < other_count:
+    count, other_count = good.fewest_safe_answers(), bad.fewest_safe_answers()
+    if count is not None and other_count is not None and count < _CLEARLY_FEWER * other_count:
         return Reason(Code.FEWER_TURNS, seat, count, other_count)
     return None
 
@@ -200,15 +202,15 @@ _SENTENCES: dict[Code, Callable[[Reason], str]] = {
         "What both can take set against each other, it brings {count} pieces more.",
         r.count,
     ),
-    # Translators: a careful turn is one that gives no mill away.
+    # Translators: a safe turn is one that gives no mill away.
     Code.FEWER_TURNS: lambda r: (
         ngettext(
-            "It can leave the opponent only {count} careful turn, otherwise {other_count} at least.",
-            "It can leave the opponent only {count} careful turns, otherwise {other_count} at least.",
+            "It can leave the opponent only {count} safe turn, otherwise {other_count} at least.",
+            "It can leave the opponent only {count} safe turns, otherwise {other_count} at least.",
             r.count,
         )
         if r.count
-        else _("It can leave the opponent no careful turn, otherwise {other_count} at least.")
+        else _("It can leave the opponent no safe turn, otherwise {other_count} at least.")
     ),
     Code.MORE_PLACES: lambda r: (
         ngettext(

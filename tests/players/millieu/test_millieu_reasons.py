@@ -27,7 +27,7 @@ SAID = {
     Code.NO_MILL: "Otherwise the opponent cannot be kept from making a mill.",
     Code.LOSES_LESS: "With it the opponent can be held to 2 pieces, and otherwise can take 1 at least.",
     Code.EXCHANGE: "What both can take set against each other, it brings 2 pieces more.",
-    Code.FEWER_TURNS: "It can leave the opponent only 2 careful turns, otherwise 1 at least.",
+    Code.FEWER_TURNS: "It can leave the opponent only 2 safe turns, otherwise 1 at least.",
     Code.MORE_PLACES: "It can keep 2 points where a piece from the hand makes a mill, otherwise 1 at most.",
     Code.NEW_KIND: "There is none of this piece in the hand yet: red disc.",
     Code.HAS_ANOTHER: "There is another of this piece in the hand: red disc.",
@@ -66,7 +66,7 @@ def most_taken(end: MillieuState) -> int:
     return 0 if end.is_terminal() else max(taken for _end, taken in _answers(end.observation(None)))
 
 
-def careful(end: MillieuState) -> int:
+def safe(end: MillieuState) -> int:
     return 0 if end.is_terminal() else sum(most_taken(after) == 0 for after, _taken in _answers(end.observation(None)))
 
 
@@ -114,7 +114,7 @@ def is_true(view: Observation, better: Action, worse: Action, reason: Reason) ->
         case Code.EXCHANGE:
             return reason.count == max(balance(end, seat) for end in good) - max(balance(end, seat) for end in bad) > 0
         case Code.FEWER_TURNS:
-            return (reason.count, reason.other_count) == (min(map(careful, good)), min(map(careful, bad)))
+            return (reason.count, reason.other_count) == (min(map(safe, good)), min(map(safe, bad)))
         case Code.MORE_PLACES:
             most = max(places(end, seat) for end in bad)
             return reason.other_count == most < reason.count and reason.count in {places(end, seat) for end in good}
@@ -162,7 +162,7 @@ def test_a_true_reason_is_given_and_its_reverse_is_not(
 
 
 @pytest.mark.slow
-def test_the_number_of_careful_turns_is_counted_correctly() -> None:
+def test_the_number_of_safe_turns_is_counted_correctly() -> None:
     view = position({0: 0, 1: 4}, [1, 5], [2]).observation(0)
     pairs = ((one, other, find(view, one, other)) for one, other in combinations(view.legal_actions(), 2))
     one, other, found = next(pair for pair in pairs if pair[2] is not None and pair[2].code is Code.FEWER_TURNS)
