@@ -18,8 +18,8 @@ class Narrator:
 
     def __init__(self, boards: BoardStack) -> None:
         self._boards = boards
-        self._told: list[tuple[str, Any | None]] = []
-        """The sentences so far, each with the event that it describes, or with None."""
+        self._told: list[tuple[str, tuple[Any, ...]]] = []
+        """The sentences so far, each with the events that it describes, if any."""
         self._words: ModuleType | None = None
         self._viewer: int | None = None
         self._names: Sequence[str] = ("", "")
@@ -55,7 +55,7 @@ class Narrator:
         next event.
         """
         self._table.announcer.announce(text)
-        self._told.append((text, None))
+        self._told.append((text, ()))
 
     def tell(self, events: Sequence[Any], *, aloud: bool = True) -> None:
         """Describe these events, except obvious ones. If ``aloud`` is False, only the message line shows the
@@ -67,9 +67,21 @@ class Narrator:
                 text = self._words.event_text(event, self._names, self._viewer)
                 if aloud:
                     self._table.announcer.announce(text, again=True)
-                self._told.append((text, event))
+                self._append(text, event)
         if self._told:  # otherwise the last message stays
             self.show_again()
+
+    def _append(self, text: str, event: Any) -> None:
+        """Add a sentence about this event. If the game has one sentence for this event and those of the last sentence,
+        replace the last sentence.
+        """
+        if self._told and hasattr(self._words, "joined_text"):
+            events = (*self._told[-1][1], event)
+            joined = self._words.joined_text(events, self._names, self._viewer)
+            if joined:
+                self._told[-1] = joined, events
+                return
+        self._told.append((text, (event,)))
 
     def lines(self, events: Sequence[Any]) -> tuple[Line, ...]:
         """Return the lines of the log for these events."""
@@ -100,10 +112,10 @@ class Narrator:
         and one without it. Each later text leaves out one more of the oldest events. All texts except the second brief
         one end with the prompt.
         """
-        told = [text for text, _event in self._told]
+        told = [text for text, _events in self._told]
         texts = [" ".join((*told[start:], *prompt)) for start in range(len(told))]
         if hasattr(self._words, "brief_text"):
-            events = [event for _text, event in self._told if event is not None]
+            events = [event for _text, events in self._told for event in events]
             brief = self._words.brief_text(events, self._names, self._viewer)
             texts[1:1] = [" ".join((brief, *prompt)), brief] if brief else []
         return texts

@@ -20,7 +20,7 @@ from mile_bones.desktop.boards.milebones.drop_rules import destination
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.boards.montreal import score_sheet as montreal_sheet
-from mile_bones.desktop.boards.montreal.slot_names import STOCK
+from mile_bones.desktop.boards.montreal.slot_names import PILE, STOCK, hand
 from mile_bones.desktop.chooser import Chooser
 from mile_bones.desktop.curtain import Curtain
 from mile_bones.desktop.dialogs.lesson_end import LessonEndDialog
@@ -527,6 +527,22 @@ def test_a_wrong_move_is_refused_in_the_lesson_of_mille_with_its_reason(home: Ho
         gestures.by_keys(person.table, parse_action(action))
         assert reason in bar(person).words.text(), topic
         assert person.sees == before and course(person).position == begins[0]
+
+
+@pytest.mark.parametrize("by", ["a double-click", "a drag"])
+def test_the_pile_of_the_lesson_of_mille_is_taken_with_the_raised_pair(home: Home, by: str):
+    home.set({ANIMATION: "off"})
+    person = home.open(game=None)
+    person.window.lesson.begin("montreal-mille")
+    settled(person)
+    steps = course(person).lesson.steps
+    go_to(person, next(at for at, step in enumerate(steps) if step.topic == "the pile" and step.action is not None))
+    if by == "a drag":
+        gestures.drag(person.table, PILE, hand(0))
+    else:
+        person.double_click(person.spot(*gestures.at(person.table, PILE).toTuple()))
+    settled(person)
+    assert course(person).step.topic != "the pile" and person.sees.pile == b""
 
 
 def test_laying_down_all_five_10s_at_once_lays_only_three(home: Home):

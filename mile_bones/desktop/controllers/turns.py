@@ -473,7 +473,8 @@ class TurnController(QObject):
             return
         self._waiting = False
         self._table.drag.wait(False)
-        self._narrator.forget()
+        if not self._continues:
+            self._narrator.forget()
         self._submit(action)
 
     def _submit(self, action: Any) -> None:

@@ -186,7 +186,7 @@ class Gather(Drag):
     def toggle(self, place: str) -> None:
         """Select what lies at ``place``, or deselect it."""
         rules = self._board.rules()
-        if rules is None or not rules.may_lift(place):
+        if rules is None or not rules.may_select(place):
             return
         selected = list(self._selected)
         if place in selected:
@@ -228,7 +228,7 @@ class Gather(Drag):
             return
         if self._board.pressed(place) or rules is None:
             return
-        sends = self._selected and not rules.may_lift(place) and not rules.actions_of(place, self.chosen)
+        sends = self._selected and not rules.may_select(place) and not rules.actions_of(place, self.chosen)
         if sends and not self._table.gestures.clicking:
             self._table.hint.emit(rules.drag_it(place))
             return
@@ -260,7 +260,7 @@ class Gather(Drag):
         actions = rules.actions_of(place, self.chosen)
         if actions:
             self._begin(actions)
-        elif rules.may_lift(place):
+        elif rules.may_select(place):
             self.toggle(place)
         elif self.by_player:
             self.send_to(place)
@@ -284,8 +284,12 @@ class Gather(Drag):
     def _taken_along(self, place: str) -> Sources:
         """Return everything that is selected if the thing at ``place`` is part of it.
 
-        Otherwise select only that thing, and return its place.
+        Otherwise select only that thing, and return its place. A thing that cannot be selected is taken up alone, and
+        the selection stays.
         """
+        rules = self._board.rules()
+        if rules is not None and not rules.may_select(place):
+            return (place,)
         if place not in self._selected:
             self.select((place,))
         return self.chosen

@@ -167,6 +167,8 @@ class Drag(ABC):
             face = table.slots[source].model.face
             assert face is not None
             flight = table.fly(face, place)
+            if not flight.sceneBoundingRect().contains(QPointF(*at)):
+                flight.setPos(QPointF(*at))  # the pointer is over a lower card of a fan
             right = middle - number if table.mirrored else number - middle  # the right-hand card is on top
             flight.setPos(flight.pos() + QPointF(right * _SPREAD * table.slots[place].rect.width(), 0))
             flight.setZValue(flight.zValue() + right / 100)
@@ -397,7 +399,7 @@ class Drag(ABC):
                 continue
             denial = shake(flight) if shakes else None
             motions += [denial] if denial else []
-            home = table.slots[place].rect.center()
+            home = table.home_of(place)
             motions.append(slide(flight, home, start=denial.length if denial else 0.0))
             flights[place] = flight
 

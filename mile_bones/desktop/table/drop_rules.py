@@ -38,6 +38,12 @@ class DropRules(ABC):
     def may_lift(self, place: str) -> bool:
         """Return True if the player may move the thing at ``place``."""
 
+    def may_select(self, place: str) -> bool:
+        """Return True if a click selects the thing at ``place``, on a board where several things are selected. Default:
+        the same as ``may_lift``.
+        """
+        return self.may_lift(place)
+
     @abstractmethod
     def targets(self, sources: Sources) -> dict[str, str]:
         """Return the places that light up because ``sources`` may go there now. The values are the words for the pills

@@ -346,6 +346,10 @@ class TableView(QGraphicsView):
         """Return the size of a thing at `place`, as a part of its size in flight. Default: 1."""
         return 1.0
 
+    def home_of(self, place: str) -> QPointF:
+        """Return the point to which a thing from ``place`` flies home. Default: the middle of the slot."""
+        return self.slots[place].rect.center()
+
     def hold(self, *flights: FlyingCard) -> None:
         """Attach `flights` to the pointer, the lowest first. Call ``held_moved`` whenever they have moved."""
         self._drag_overlay = DragOverlay(flights, self._scene, self.viewport())

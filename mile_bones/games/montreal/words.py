@@ -142,12 +142,7 @@ def event_text(event: Event, names: Sequence[str], seat: int | None, *, laid_ope
             text = _("You laid down {cards}.") if event.seat == seat else _("{name} laid down {cards}.")
             return text.format(name=names[event.seat], cards=cards_text(event.cards))
         case Added():
-            text = _("You added {card} to the {ranks}.")
-            if event.seat != seat:
-                text = _("{name} added {card} to the {ranks}.")
-            ranks = ranks_words(event.rank)
-            text = text.format(name=names[event.seat], card=card_words(event.card), ranks=ranks)
-            return _with_natural(text, ranks) if event.natural else text
+            return _added(event, card_words(event.card), names, seat)
         case Discarded():
             text = _("You discarded {card}.") if event.seat == seat else _("{name} discarded {card}.")
             return text.format(name=names[event.seat], card=card_words(event.card))
@@ -156,6 +151,26 @@ def event_text(event: Event, names: Sequence[str], seat: int | None, *, laid_ope
             return with_points(text, event.scores, names, seat) if laid_open else text
         case GameEnded():
             return game_end_text(event, names, seat)
+
+
+def joined_text(events: Sequence[Event], names: Sequence[str], seat: int | None) -> str:
+    """Return one sentence about several cards that were added to the same set one after another, or "" for other
+    events.
+    """
+    added = [event for event in events if isinstance(event, Added)]
+    sets = {(event.seat, event.rank) for event in added}
+    if len(added) < len(events) or len(added) < 2 or len(sets) > 1:
+        return ""
+    return _added(added[-1], cards_text(event.card for event in added), names, seat)
+
+
+def _added(event: Added, cards: str, names: Sequence[str], seat: int | None) -> str:
+    """Return a sentence about ``cards`` that were added to a set, the last of them by ``event``."""
+    # Translators: {card} may be a list of several cards
+    text = _("You added {card} to the {ranks}.") if event.seat == seat else _("{name} added {card} to the {ranks}.")
+    ranks = ranks_words(event.rank)
+    text = text.format(name=names[event.seat], card=cards, ranks=ranks)
+    return _with_natural(text, ranks) if event.natural else text
 
 
 def _pile_taken(event: PileTaken, names: Sequence[str], seat: int | None) -> str:

@@ -292,6 +292,28 @@ def test_refusals_say_why(state, action: str, said: str) -> None:
     assert words.refusal_text(state.why_not(parse_action(action)), NAMES, 0) == said
 
 
+@pytest.mark.parametrize(
+    ("events", "text"),
+    [
+        (
+            (Added(0, TWO_C, 11), Added(0, KH, 11)),
+            "You added 2 of clubs, king of hearts to the kings.",
+        ),
+        (
+            (Added(1, KH, 11), Added(1, KH, 11, natural=True)),
+            "Bert added king of hearts, king of hearts to the kings. A natural: all eight kings!",
+        ),
+        ((Added(0, TWO_C, 11), Added(0, QS, 10)), ""),
+        ((Added(0, TWO_C, 11), Added(1, TWO_C, 11)), ""),
+        ((Laid(0, (KH, KH + 1, TWO_C), 11), Added(0, KH, 11)), ""),
+        ((Added(0, KH, 11),), ""),
+        ((), ""),
+    ],
+)
+def test_only_cards_added_to_one_set_share_a_sentence(events: tuple[Event, ...], text: str) -> None:
+    assert words.joined_text(events, NAMES, 0) == text
+
+
 @cache
 def refusals() -> frozenset[Refusal]:
     """Return every refusal that occurs in some games."""

@@ -73,14 +73,17 @@ def places_of_pair(hand: Sequence[Card], top: Card | None) -> tuple[int, ...]:
 
 
 class MontrealDropRules(DropRules):
-    """The rules for the cards of the hand. ``cards`` are the cards of the hand, in the order of the hand. ``names`` are
-    the players' names, by seat.
+    """The rules for the cards of the hand, the stock and the pile. ``cards`` are the cards of the hand, in the order of
+    the hand. ``names`` are the players' names, by seat. ``selected`` are the places that the player has selected.
     """
 
-    def __init__(self, observation: Observation, cards: Sequence[Card], names: Sequence[str]) -> None:
+    def __init__(
+        self, observation: Observation, cards: Sequence[Card], names: Sequence[str], selected: Sources = ()
+    ) -> None:
         self._seen = observation
         self._hand = tuple(cards)
         self._names = names
+        self._selected = selected
         self._draws = observation.to_act and observation.phase is Phase.DRAW
         self._plays = observation.to_act and observation.phase is Phase.PLAY
 
@@ -89,9 +92,17 @@ class MontrealDropRules(DropRules):
         return tuple(self._hand[index] for index in indices if index is not None)
 
     def may_lift(self, place: str) -> bool:
-        """Return True for a card of the hand, and for the stock if its next card may be dragged to the hand."""
+        """Return True for a card of the hand, and for the stock if its next card may be dragged to the hand.
+
+        In the player's turn, return True for the pile too. If the player drags it in vain, a message says why.
+        """
         if place == slot_names.STOCK:
             return self._draws and self._seen.left > 0
+        if place == slot_names.PILE:
+            return self._seen.to_act and self._seen.top is not None
+        return self.may_select(place)
+
+    def may_select(self, place: str) -> bool:
         index = slot_names.hand_index(place)
         return index is not None and index < len(self._hand)
 
@@ -104,7 +115,7 @@ class MontrealDropRules(DropRules):
         cards = self._cards(sources)
         found: dict[str, str] = {}
         if self._draws:
-            pair = pile_with(cards)
+            pair = self.pile_action(cards)
             if pair is not None and self._seen.why_not(pair) is None:
                 found[slot_names.PILE] = _("Take the pile")
         if not self._plays:
@@ -122,6 +133,8 @@ class MontrealDropRules(DropRules):
     def actions_at(self, sources: Sources, place: str) -> tuple[Action, ...]:
         if sources == (slot_names.STOCK,):
             return (DRAW,) if self.is_home(place) else ()
+        if sources == (slot_names.PILE,):
+            return self._actions_of_dragged_pile(place)
         cards = self._cards(sources)
         rank = slot_names.set_rank(place)
         if rank is not None:
@@ -134,8 +147,14 @@ class MontrealDropRules(DropRules):
             return ()
         if not self._draws:
             return (DISCARD[cards[0]],) if len(cards) == 1 and place == slot_names.PILE else ()
-        pair = pile_with(cards)
+        pair = self.pile_action(cards)
         return () if pair is None else (pair,)
+
+    def _actions_of_dragged_pile(self, place: str) -> tuple[Action, ...]:
+        """Return the actions for dropping the pile at ``place``. Back on the pile it was only a press."""
+        if self.is_home(place) and self._draws:
+            return self.takes(self._selected)
+        return self.actions_at(self._selected, place) if place == slot_names.PILE else ()
 
     def actions_of(self, place: str, chosen: Sources = ()) -> tuple[Action, ...]:
         if place == slot_names.STOCK:
@@ -157,7 +176,7 @@ class MontrealDropRules(DropRules):
         """
         if self.takes_turned:
             return (TURNED,)
-        pair = pile_with(self._cards(selected))
+        pair = self.pile_action(self._cards(selected))
         if pair is None or self._seen.why_not(pair) is not None:
             pair = pile_with([self._hand[index] for index in self.pair()])
         return () if pair is None else (pair,)
@@ -166,8 +185,20 @@ class MontrealDropRules(DropRules):
         """Return the action of the key that takes the pile. The key takes the pile if possible, and only otherwise the
         2 that was turned up.
         """
-        pair = pile_with(self._cards(selected)) or pile_with([self._hand[index] for index in self.pair()])
+        pair = self.pile_action(self._cards(selected)) or pile_with([self._hand[index] for index in self.pair()])
         return (pair,) if pair is not None else (TURNED,) if self.takes_turned else ()
+
+    def pile_action(self, cards: Sequence[Card]) -> Action | None:
+        """Return the action that takes the pile with these ``cards``, or None.
+
+        A single card takes its second card along if there is only one way to take the pile with it.
+        """
+        if len(cards) != 1 or not self._draws:
+            return pile_with(cards)
+        ways = [
+            action for action in self._seen.legal_actions() if action.kind is Kind.PILE and cards[0] in action.cards
+        ]
+        return ways[0] if len(ways) == 1 else None
 
     def pair(self) -> tuple[int, ...]:
         """Return the indices of the first two cards of the hand that can take the pile now, or () if there are none."""
@@ -176,13 +207,17 @@ class MontrealDropRules(DropRules):
         return found if pair is not None and self._seen.why_not(pair) is None else ()
 
     def smart_actions(self, place: str) -> tuple[Action, ...]:
-        """Return the actions of smart play at ``place``. For the stock, return the draw. For a natural card, add the
-        card to the set of its rank, or lay down three or more cards of its rank as a new set.
+        """Return the actions of smart play at ``place``. For the stock, return the draw. For the pile, take it. For a
+        natural card, add the card to the set of its rank, or lay down three or more cards of its rank as a new set.
 
-        No 2 is used, and nothing is discarded.
+        No 2 of the hand is laid down, except to take a pile with a 2 on top, and nothing is discarded.
         """
         if place == slot_names.STOCK:
             return self.actions_of(place)
+        if place == slot_names.PILE:
+            if not self._selected:
+                return self.takes(())
+            return self.actions_at(self._selected, place) if self._draws else ()  # only what a single click does
         (card,) = self._cards((place,))
         rank = rank_of(card)
         if rank == TWO or not self._seen.to_act:
@@ -203,6 +238,8 @@ class MontrealDropRules(DropRules):
 
     def where_to(self, sources: Sources) -> str:
         cards = self._cards(sources)
+        if sources == (slot_names.PILE,):
+            return self._pile_to_hand()
         if not cards:
             return _("Drag the card to your hand to draw it.") if sources else ""
         named = card_name(cards[0]) if len(cards) == 1 else capitalized(cards_text(cards))
@@ -211,6 +248,8 @@ class MontrealDropRules(DropRules):
             text = _("{cards}: lay them down for {points} points.")
         elif slot_names.PILE in lit and self._draws:
             text = _("{cards}: take the pile with them.")
+            pair = self.pile_action(cards)
+            named = named if pair is None else capitalized(cards_text(pair.cards))
         elif any(slot_names.set_rank(place) is not None for place in lit):
             return self._addable(named, cards, lit)
         elif slot_names.PILE in lit:
@@ -250,6 +289,8 @@ class MontrealDropRules(DropRules):
 
     def refused_at(self, sources: Sources, place: str) -> str:
         cards = self._cards(sources)
+        if sources == (slot_names.PILE,):
+            return self._pile_to_hand()
         if not cards:
             return _("A card of the stock goes to your hand.") if sources else self.choose_first(place)
         rank = slot_names.set_rank(place)
@@ -265,6 +306,18 @@ class MontrealDropRules(DropRules):
             return _("You add to your own sets alone.")
         return _("Cards go to your sets, or to the discard pile.")
 
+    def _pile_to_hand(self) -> str:
+        """Return where the pile is dragged to take it, or why it cannot be taken."""
+        if self.takes_turned:
+            return _("Drag the 2 to your hand to take it.")
+        return _("Drag the pile to your hand to take it.") if self.pair() else self.cannot_take()
+
+    def _button_takes(self) -> str:
+        """Return which button takes the pile, or why the pile cannot be taken."""
+        if self.takes_turned:
+            return _("“Take the 2” takes it to your hand.")
+        return _("“Take the pile” takes all of it.") if self.pair() else self.cannot_take()
+
     def cannot_take(self) -> str:
         """Return why the pile cannot be taken."""
         if self._plays:
@@ -273,6 +326,8 @@ class MontrealDropRules(DropRules):
 
     def stays(self, sources: Sources) -> str:
         cards = self._cards(sources)
+        if sources == (slot_names.PILE,):
+            return self._button_takes()
         if not cards:
             return _("The card stays in the stock.")
         if len(cards) == 1:
@@ -286,9 +341,7 @@ class MontrealDropRules(DropRules):
         can go to that place.
         """
         if place == slot_names.PILE and self._draws:
-            if self.pair():
-                return _("“Take the pile” takes all of it.")
-            return self.cannot_take()
+            return self._button_takes()
         if place == slot_names.PILE:
             return _("Select the card to discard first.")
         if place == slot_names.LAY:

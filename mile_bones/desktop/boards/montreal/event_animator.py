@@ -205,7 +205,9 @@ class EventAnimator:
         table = self._table
         seen = way.move.face
         flight = table.fly(BACK if seen is None or way.source == slot_names.STOCK else seen, way.start)
-        face = BACK if way.source == slot_names.STOCK and way.goal == HAND else seen if way.source == HAND else None
+        face = seen if way.source in (HAND, slot_names.PILE) else None
+        if way.source == slot_names.STOCK and way.goal == HAND:
+            face = BACK
         dropped = next((one for one in held if one[0] == face), None)
         if dropped is not None:
             held.remove(dropped)

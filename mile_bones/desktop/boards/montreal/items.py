@@ -177,8 +177,9 @@ class FanItem(StayingItem):
 
     @property
     def _shown(self) -> list[int]:
-        """The numbers of the cards that are shown."""
-        return [n for n in range(self._fan.first, len(self.model.cards)) if n not in self._absent]
+        """The numbers of the cards that are shown. A last card that is held by the pointer is not shown."""
+        number = len(self.model.cards) - self.marks.hidden
+        return [n for n in range(self._fan.first, number) if n not in self._absent]
 
     @property
     def _shows_card(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from PySide6.QtCore import QRectF, Qt, QTimer
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPainterPath
 from PySide6.QtWidgets import QWidget
 
@@ -36,7 +36,7 @@ from mile_bones.desktop.look.theme import active_fit
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.captions import Caption
 from mile_bones.desktop.table.choosing import Gather
-from mile_bones.desktop.table.drop_rules import Ends
+from mile_bones.desktop.table.drop_rules import Ends, Sources
 from mile_bones.desktop.table.fitted_words import LEAST_LETTERS
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.hand_board import HandBoard
@@ -425,12 +425,23 @@ class MontrealTable(HandBoard):
         assert isinstance(slot, FanItem)
         return slot.card_rect(max(0, len(slot.model.cards) - 1))
 
+    def home_of(self, place: str) -> QPointF:
+        return QPointF(*self.card_rect(place).centre)
+
     # ------------------------------------------------------------------ gestures
 
     def make_rules(self) -> MontrealDropRules | None:
         if self._viewpoint is not None or isinstance(self.observation, SpectatorView):
             return None
-        return MontrealDropRules(self.observation, self.order.cards, self._names)
+        return MontrealDropRules(self.observation, self.order.cards, self._names, self._own_selection)
+
+    def rules_depend_on(self) -> tuple[object, ...]:
+        return *super().rules_depend_on(), self._own_selection
+
+    @property
+    def _own_selection(self) -> Sources:
+        """The places that the player has selected. The pair that the board offers does not count."""
+        return self.drag.chosen if self.drag.by_player else ()
 
     def rules(self) -> MontrealDropRules | None:
         return cast("MontrealDropRules | None", super().rules())

@@ -257,6 +257,150 @@ def test_two_cards_dragged_onto_the_pile_take_the_pile(drawing: Player) -> None:
     assert drawing.chosen == ["pile 8S 8D"]
 
 
+def double_click(board: MontrealBoard, place: str) -> None:
+    point = board.viewport().mapTo(board.window(), at(board, place))
+    QTest.mouseDClick(board.window().windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, point)
+
+
+def test_a_double_click_on_the_pile_takes_it(drawing: Player) -> None:
+    double_click(drawing.board, PILE)
+    assert drawing.chosen == ["pile 8S 8H"]
+
+
+def test_the_key_for_smart_play_takes_the_pile_in_focus(drawing: Player) -> None:
+    board = drawing.board
+    board.focus_place(PILE)
+    key(board, Qt.Key.Key_Space)
+    assert drawing.chosen == [] and drawing.selected() == ["8S", "8H"]
+    QTest.keyClick(board.buttons[PILE], Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert drawing.chosen == ["pile 8S 8H"]
+
+
+@pytest.mark.parametrize("selected", ["8D", "9C", "8H 9C"])
+def test_a_double_click_on_the_pile_takes_nothing_after_a_click_that_refused_the_selected_cards(
+    drawing: Player, selected: str
+) -> None:
+    drawing.select(selected)
+    double_click(drawing.board, PILE)
+    assert drawing.chosen == [] and drawing.hints[-1] == "Two cards of the rank on top take the pile."
+
+
+def test_a_double_click_with_a_selected_pair_takes_the_pile_once(drawing: Player) -> None:
+    drawing.board.chosen.connect(
+        lambda _action: drawing.board.show_observation(table("4S 8S 9C KD", own=("8: 8C 8H 8D",), pile=""))
+    )
+    drawing.select("8D 8H")
+    double_click(drawing.board, PILE)
+    assert drawing.chosen == ["pile 8H 8D"]
+
+
+def test_a_double_click_on_the_pile_does_nothing_after_drawing(player: Player) -> None:
+    double_click(player.board, PILE)
+    assert player.chosen == [] and player.hints[-1] == "Select the card to discard first."
+
+
+@pytest.mark.parametrize(("selected", "pair"), [("", "8S 8H"), ("8D 8H", "8H 8D"), ("9C", "8S 8H")])
+def test_the_pile_dragged_to_the_hand_is_taken(drawing: Player, selected: str, pair: str) -> None:
+    drawing.select(selected)
+    drag(drawing.board, PILE, hand(2))
+    assert drawing.chosen == [f"pile {pair}"]
+
+
+def test_the_top_card_of_the_pile_is_held_while_the_pile_is_dragged(drawing: Player) -> None:
+    board, view, start = drawing.board, drawing.board.viewport(), at(drawing.board, PILE)
+    QTest.mousePress(view, LEFT, pos=start)
+    QTest.mouseMove(view, start + QPoint(9, 9))
+    assert [item.face for item in board.scene().items() if isinstance(item, FlyingCard)] == ["8c"]
+    assert drawing.hints[-1] == "Drag the pile to your hand to take it."
+    assert not board.slots[hand(2)].marks.dimmed and board.slots[STOCK].marks.dimmed
+    QTest.mouseMove(view, at(board, LAY))
+    QTest.mouseRelease(view, LEFT, pos=at(board, LAY))
+    assert drawing.chosen == [] and drawing.hints[-1] == "Drag the pile to your hand to take it."
+    assert not any(slot.marks.hidden or slot.marks.dimmed for slot in board.slots.values())
+
+
+def test_a_pile_that_cannot_be_taken_says_why_when_it_is_dragged_to_the_hand(board: MontrealBoard) -> None:
+    player = Player(board).sees(table(HELD, pile="4S KD KC", phase=Phase.DRAW))
+    drag(board, PILE, hand(2))
+    assert player.hints[-1] == "Two cards of the rank on top take the pile."
+    player.sees(table(HELD, pile="4S KD 8C"))
+    drag(board, PILE, hand(2))
+    assert player.hints[-1] == "You have your card already: lay down, add or discard." and player.chosen == []
+
+
+@pytest.mark.parametrize(
+    ("phase", "selected", "chosen"),
+    [(Phase.DRAW, "8D 8H", ["pile 8H 8D"]), (Phase.DRAW, "", []), (Phase.PLAY, "9C", ["discard 9C"])],
+)
+def test_a_press_on_the_pile_by_a_shaky_hand_is_still_a_press(
+    drawing: Player, phase: Phase, selected: str, chosen: list[str]
+) -> None:
+    view = drawing.sees(table(HELD, pile="4S KD 8C", phase=phase)).board.viewport()
+    drawing.select(selected)
+    start = at(drawing.board, PILE)
+    QTest.mousePress(view, LEFT, pos=start)
+    QTest.mouseMove(view, start + QPoint(-6, 6))
+    QTest.mouseRelease(view, LEFT, pos=start + QPoint(-6, 6))
+    assert drawing.chosen == chosen
+
+
+# The pile can be taken with the dragged card and one other card, or with one of several other cards.
+@pytest.mark.parametrize(
+    ("held", "dragged", "chosen"),
+    [
+        ("8S 8H 9C", "8H", ["pile 8S 8H"]),
+        ("8H 8H 8D 9C", "8D", ["pile 8H 8D"]),
+        ("8H 8H 8D 9C", "8H", []),
+        ("8S 8H 8D 9C", "8D", []),
+        ("8S 9C QS", "8S", []),
+        ("8S 8H 9C", "9C", []),
+    ],
+)
+def test_a_card_dragged_onto_the_pile_takes_its_only_partner_along(
+    board: MontrealBoard, held: str, dragged: str, chosen: list[str]
+) -> None:
+    player = Player(board).sees(table(held, pile="4S KD 8C", phase=Phase.DRAW))
+    key(board, Qt.Key.Key_Escape)
+    drag(board, player.place(dragged), PILE)
+    assert player.chosen == chosen
+    if not chosen:
+        assert player.hints[-1] == "Two cards of the rank on top take the pile."
+
+
+def test_a_selected_card_names_its_only_partner_and_both_take_the_pile(board: MontrealBoard) -> None:
+    player = Player(board).sees(table("4S 8S 8H 9C", pile="4S KD 8C", phase=Phase.DRAW))
+    key(board, Qt.Key.Key_Escape)
+    player.select("8H")
+    assert player.hints[-1] == "8 of spades, 8 of hearts: take the pile with them."
+    assert player.lit() == {PILE: "Take the pile"}
+    click(board, PILE)
+    assert player.chosen == ["pile 8S 8H"]
+
+
+@pytest.mark.parametrize("held", [HELD, "4S 9C"], ids=["a pair of 2s", "no 2"])
+@pytest.mark.parametrize(
+    "take", [double_click, lambda board, place: drag(board, place, hand(1))], ids=["click", "drag"]
+)
+def test_a_2_that_was_turned_up_is_taken_alone_by_a_double_click_or_a_drag(
+    board: MontrealBoard, held: str, take: Callable[[MontrealBoard, str], None]
+) -> None:
+    player = Player(board).sees(table(held, pile="2H", phase=Phase.DRAW, turn=1))
+    take(board, PILE)
+    assert player.chosen == ["turned"]
+
+
+def test_a_press_on_a_2_that_was_turned_up_names_the_button(board: MontrealBoard) -> None:
+    player = Player(board).sees(table(HELD, pile="2H", phase=Phase.DRAW, turn=1))
+    click(board, PILE)
+    assert player.chosen == [] and player.hints[-1] == "“Take the 2” takes it to your hand."
+
+
+def test_one_of_two_2s_dragged_onto_a_turned_up_2_takes_the_pile_with_both(board: MontrealBoard) -> None:
+    player = Player(board).sees(table(HELD, pile="2H", phase=Phase.DRAW, turn=1))
+    drag(board, player.place("2C"), PILE)
+    assert player.chosen == ["pile 2S 2C"]
+
+
 def test_the_stock_gives_a_card_whatever_is_selected(drawing: Player) -> None:
     click(drawing.board, STOCK)
     assert drawing.chosen == ["draw"]
@@ -382,6 +526,7 @@ def test_key_i_shows_the_whole_pile_until_the_next_key_or_press(player: Player) 
 
 def test_resting_the_pointer_on_the_pile_shows_the_whole_pile(player: Player, qtbot) -> None:
     board = player.board
+    QTest.mouseMove(board.viewport(), at(board, STOCK))
     QTest.mouseMove(board.viewport(), at(board, PILE))
     qtbot.waitUntil(board.pile_view.isVisible)
     QTest.mouseMove(board.viewport(), at(board, STOCK))

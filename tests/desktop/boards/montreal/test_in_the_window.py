@@ -16,6 +16,7 @@ from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.engine.record import PlayerInfo, Record
 from mile_bones.engine.rng import Rng
 from mile_bones.games.montreal.actions import ADD, DISCARD, DRAW, Action, Kind
+from mile_bones.games.montreal.names import cards_text, ranks_words
 from mile_bones.games.montreal.observation import Observation, Phase
 from mile_bones.i18n import format_signed
 from mile_bones.match.replaying import Replay
@@ -148,6 +149,21 @@ def test_one_undo_takes_back_all_cards_that_one_gesture_laid_down(home: Home) ->
     person.key(Qt.Key.Key_Z, modifiers=CTRL)
     person.settled()
     assert person.sees == before, "one undo takes back a gesture of one action"
+
+
+def test_the_message_names_all_cards_that_one_gesture_has_added(home: Home) -> None:
+    person = home.open(game=GAME, seed=seed_with(5))
+    person.settled()
+    drawn(person)
+    rank = next(rank for rank in range(1, 13) if sum(card // 4 == rank for card in person.sees.cards) >= 5)
+    held = [card for card in sorted(person.sees.cards) if card // 4 == rank]
+    person.double_click(places_of(person.table, held)[0])
+    person.settled()
+    assert person.sees.own.size(rank) == len(held)
+    said = (
+        f"You laid down {cards_text(held[:3])}. You added {cards_text(held[3:])} to the {ranks_words(rank)}. Your turn"
+    )
+    assert person.message.startswith(said)
 
 
 def test_four_cards_of_one_gesture_go_down_one_action_after_another(home: Home) -> None:
