@@ -30,7 +30,7 @@ class LessonBar(WordsBar):
     leave_requested = Signal()
 
     def __init__(self, title: str, said: Sequence[tuple[str, Sequence[str]]], parent: QWidget | None = None) -> None:
-        self._title, self._step_words = title, ""
+        self._title, self._step_words, self._note, self._objects = title, "", "", False
         self.road = _Road()
         self.back = PaperButton(_("&Back"))
         self.next = _OnwardButton(_("&Next"), "primary")
@@ -66,7 +66,7 @@ class LessonBar(WordsBar):
         text = _("{title}: step {number} of {count}").format(title=self._title, number=number, count=count)
         self._show_place(text)
         self.road.show_part((number - 1) / count)
-        self._step_words = words
+        self._step_words, self._note, self._objects = words, note, False
         self._show_words(words, note)
         self.back.setEnabled(number > 1)
         focused = self.window().focusWidget()  # also works if another window is in front
@@ -87,10 +87,20 @@ class LessonBar(WordsBar):
         """Show the reason why the action that the player tried is not right now, in place of the words of the step.
         These are shown below the reason.
         """
+        self._objects = True
         self._show_words(reason, self._step_words, "reason")
+
+    def object_no_more(self) -> None:
+        """Show the words of the step and its instruction again in place of a reason, because the player tries something
+        else. If no reason is shown, do nothing.
+        """
+        if self._objects:
+            self._objects = False
+            self._show_words(self._step_words, self._note)
 
     def agree(self) -> None:
         """Show the words of the step again, because the player has done the right action."""
+        self._objects = False
         self._show_words(self._step_words, "")
 
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
+from mile_bones.i18n import gettext as _
+
 Words: TypeAlias = Callable[[], str]
 
 
@@ -22,7 +24,9 @@ class LessonStep:
     order. ``wrong`` has a text for some wrong actions, by action: the reason why the action is not right now.
     ``otherwise`` is the text for all other wrong actions. ``new_state`` makes the game with which the step begins, or
     is None if the game of the step before continues. The step before another game must be a step to read, so that the
-    learner sees how the game has continued. Its ``otherwise`` refuses all actions.
+    learner sees how the game has continued.
+
+    In a step to read every action is wrong, so that no text is passed unread.
     """
 
     topic: str
@@ -35,8 +39,22 @@ class LessonStep:
 
     def why_not(self, action: Any) -> str:
         """Return the reason why ``action`` is not right, as a whole sentence, or "" if there is none."""
-        words = self.wrong.get(action, self.otherwise)
+        words = self.wrong.get(action, self._otherwise)
         return "" if words is None else words()
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """All reasons that this step has against wrong actions, each once."""
+        found = (words() for words in (*self.wrong.values(), self._otherwise) if words is not None)
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def _otherwise(self) -> Words | None:
+        return _read_first if self.action is None and self.otherwise is None else self.otherwise
+
+
+def _read_first() -> str:
+    return _("Read this first, then press “Next”.")
 
 
 @dataclass(frozen=True, slots=True)

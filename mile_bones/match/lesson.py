@@ -81,27 +81,21 @@ class LessonCourse:
     def objection(self, action: Any) -> str | None:
         """Return the reason why this legal action of the learner is not right now, as a sentence, or None if the action
         is right.
-
-        Steps that are only to be read are skipped, but not the last step of a game.
         """
-        for number, step in enumerate(self.lesson.steps[self.position :], self.position):
-            if step.action is not None:
-                return None if action == step.action else step.why_not(action)
-            if self._is_last_of_game(number):
-                return step.why_not(action)
-        return None
+        step = self.step
+        return None if step is None or action == step.action else step.why_not(action)
 
     def answer(self, question: Question) -> Answer:
         """Return the scripted action of the other side."""
         return Answer(self._parts[self.position].script[self.match.length], question.level)
 
     def _is_done(self) -> bool:
-        """Return True if this step and the replies to it are done. A step that is only to be read is done when an
-        action follows it.
+        """Return True if the action of this step and the replies to it are done. A step that is only to be read is done
+        in ``read``.
         """
         part = self._parts[self.position]
-        start, end = part.starts[self.position - part.first :][:2]
-        return self.match.length >= max(end, start + 1)
+        end = part.starts[self.position - part.first + 1]
+        return self.lesson.steps[self.position].action is not None and self.match.length >= end
 
     def _is_last_of_game(self, position: int) -> bool:
         """Return True if the step at ``position`` is the last one of a game that another game follows."""

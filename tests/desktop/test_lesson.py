@@ -30,7 +30,8 @@ from mile_bones.desktop.sound.cue import Cue
 from mile_bones.games import GAMES, spec
 from mile_bones.games.milebones.actions import DISCARD, DRAW, PLAY, Action, Kind
 from mile_bones.games.milebones.cards import Card
-from mile_bones.games.millieu.actions import Take
+from mile_bones.games.millieu.actions import PLACE, SLIDE, Take
+from mile_bones.games.millieu.pieces import Piece
 from mile_bones.games.montreal.actions import parse_action
 from mile_bones.match.lesson import LessonCourse
 from mile_bones.match.seats import Person as Somebody
@@ -580,6 +581,115 @@ def test_the_lesson_refuses_the_extension(home: Home):
     person.asked(ScoreSheetDialog)
 
 
+def begin_mille(home: Home, words: str = "") -> Person:
+    """Open the lesson of Mille, at the only step whose text contains `words`, or at its first step."""
+    return begin_at(home, "montreal-mille", words)
+
+
+def begin_at(home: Home, game: str, words: str) -> Person:
+    person = home.open(game=None)
+    person.window.lesson.begin(game)
+    settled(person)
+    if words:
+        go_to_words(person, words)
+    return person
+
+
+def go_to_words(person: Person, words: str) -> None:
+    (at,) = (number for number, step in enumerate(course(person).lesson.steps) if words in step.words())
+    go_to(person, at)
+
+
+def shows_step(person: Person) -> bool:
+    """Return True if the bar shows the current step with its number and its instruction, and no refusal."""
+    here, at = bar(person), course(person).position
+    place = f": step {at + 1} of {course(person).length}"
+    shown = here.words.text() == course(person).step.words() and here.place.text().endswith(place)
+    return shown and bool(here.note.text()) == (course(person).step.action is not None)
+
+
+@pytest.mark.parametrize("do", [gestures.by_clicks, gestures.by_drags], ids=["clicks", "drags"])
+def test_the_table_of_mille_no_longer_offers_a_card_that_the_lesson_has_refused(home: Home, do: gestures.Act):
+    person = begin_mille(home, "A turn ends with a discard")
+    prompt = person.message
+    do(person.table, parse_action("discard 9H"))
+    assert bar(person).words.text() == "Keep that card for now."
+    assert person.message == prompt and "9 of hearts" not in prompt
+
+
+def test_the_instruction_returns_after_a_refusal_when_another_card_is_taken_up(home: Home):
+    person = begin_mille(home, "A turn ends with a discard")
+    gestures.by_drags(person.table, parse_action("discard 9H"))
+    assert not shows_step(person)
+    (place,) = gestures.places_of(person.table, parse_action("discard 4C").cards)
+    gestures.click(person.table, place)
+    assert shows_step(person) and "4 of clubs" in person.message
+
+
+def test_the_table_of_millieu_no_longer_offers_a_step_that_the_lesson_has_refused(home: Home):
+    person = begin_at(home, "millieu", "Put the cream disc in the middle")
+    for words, wrong in (
+        ("Put the cream disc in the middle", PLACE[Piece.RED_DISC][0]),
+        ("Slide the brown square up", SLIDE[5, 14]),
+    ):
+        go_to_words(person, words)
+        prompt, lights = person.message, set(millieu_gestures.ends(course(person).step.action))
+        for do in (millieu_gestures.by_drags, millieu_gestures.by_clicks):
+            do(person.table, wrong)
+            assert bar(person).words.text() == course(person).step.why_not(wrong)
+            assert person.message == prompt and person.lit() == set()
+            assert suggested(person) == lights >= calling(person)
+
+
+def test_a_piece_marked_during_a_text_is_not_marked_in_the_next_step(home: Home):
+    person = begin_at(home, "millieu", "Welcome!")
+    millieu_gestures.click(person.table, millieu_gestures.ends(PLACE[Piece.RED_DISC][0])[0])
+    assert person.marked() and "red disc" in person.message
+    person.click_button(bar(person).next)
+    assert person.marked() == set() == person.lit()
+    assert person.message == "Your turn: place a piece on any point."
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_the_table_waits_for_next_while_there_is_a_text_to_read(home: Home, game: str):
+    home.set({ANIMATION: "off"})
+    person = begin_at(home, game, "")
+    for at, step in enumerate(course(person).lesson.steps):
+        if step.action is not None:
+            continue
+        go_to(person, at)
+        before = person.sees
+        assert person.message == "" or not person.message.startswith("Your turn"), "the table asks for nothing"
+        for action in before.legal_actions()[:3]:
+            person.table.chosen.emit(action)
+            assert bar(person).words.text() == step.why_not(action) and "“Next”" in bar(person).words.text()
+        assert person.sees == before and course(person).position == at
+        person.click_button(bar(person).next)
+        settled(person)
+        assert course(person).position == at + 1 and shows_step(person)
+
+
+def test_a_double_click_on_the_stock_passes_no_text_unread(home: Home):
+    person = begin_mille(home)
+    person.double_click(person.spot(*gestures.at(person.table, STOCK).toTuple()))
+    assert course(person).position == 0 and bar(person).words.text() == "Read this first, then press “Next”."
+    assert bar(person).note.text() == course(person).step.words()
+
+
+def test_the_last_texts_of_the_lesson_of_mille_are_read_before_the_game_ends(home: Home):
+    person = begin_mille(home, "There is a second kind of natural")
+    last = parse_action("discard 4C")
+    for _text in range(2):
+        gestures.by_drags(person.table, last)
+        assert not person.dialogs() and bar(person).next.isEnabled()
+        person.click_button(bar(person).next)
+        settled(person)
+        assert shows_step(person)
+    gestures.by_drags(person.table, last)
+    person.asked(montreal_sheet.ScoreSheetDialog)
+    assert bar(person).place.text() == "First deal: step 22 of 22"
+
+
 # ------------------------------------------------------------------ back, again, skip
 
 
@@ -656,7 +766,7 @@ def test_all_words_of_a_lesson_are_whole_in_a_small_window(traveller: Home, game
         if person.dialogs():  # the question at the end of the trip covers the bar
             return
         step = course(person).step
-        for why in ("", *dict.fromkeys(why() for why in (*step.wrong.values(), step.otherwise) if why is not None)):
+        for why in ("", *step.reasons):
             if why:
                 bar(person).object_to(why)
                 laid_out(person)

@@ -35,11 +35,9 @@ def said(part: float = 0.0, game: str = "mile-bones") -> list[tuple[str, list[st
 
 def steps(part: float, game: str) -> list[tuple[str, list[str]]]:
     """Return the words of each step, with the reasons why another action is not right in that step."""
-    found = []
-    for step in spec(game).lesson.steps:
-        whys = dict.fromkeys(why() for why in (*step.wrong.values(), step.otherwise) if why is not None)
-        found.append((longer(step.words(), part), [longer(text, part) for text in whys]))
-    return found
+    return [
+        (longer(step.words(), part), [longer(text, part) for text in step.reasons]) for step in spec(game).lesson.steps
+    ]
 
 
 @pytest.fixture
@@ -150,7 +148,7 @@ def test_the_focus_moves_from_skip_to_next_and_then_to_no_button(laid) -> None:
     assert not any(button.hasFocus() for button in bar.buttons)
 
 
-def test_a_reason_takes_the_line_of_the_lesson_until_the_right_action(laid) -> None:
+def test_a_reason_takes_the_line_of_the_lesson_until_the_next_attempt_or_the_right_action(laid) -> None:
     bar = laid(*SIZES[0])
 
     def shown() -> tuple[str, str, str]:
@@ -161,8 +159,13 @@ def test_a_reason_takes_the_line_of_the_lesson_until_the_right_action(laid) -> N
     assert shown() == ("Go comes first.", "reason", "Play Go.")
     bar.object_to("Do not throw it away.")
     assert shown() == ("Do not throw it away.", "reason", "Play Go.")
+    bar.object_no_more()
+    assert shown() == ("Play Go.", "lesson", "Drag it.")
+    bar.object_to("Go comes first.")
     bar.agree()
     assert shown() == ("Play Go.", "lesson", "")
+    bar.object_no_more()
+    assert shown() == ("Play Go.", "lesson", ""), "there is nothing to take back"
     bar.show_step(4, 26, "Draw.", "Click.", reading=False)
     assert shown() == ("Draw.", "lesson", "Click.")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mile_bones.games import GAMES, spec
-from mile_bones.games.milebones.actions import DRAW, PLAY
+from mile_bones.games.milebones.actions import PLAY
 from mile_bones.games.milebones.cards import Card
 from mile_bones.match import lesson as course_of_lesson
 from mile_bones.match.lesson import LEARNER, LessonCourse
@@ -59,14 +59,19 @@ def test_the_lesson_stays_at_its_step_until_the_computer_has_replied() -> None:
     assert course.position == 2, "the computer has still to draw and to play"
 
 
-def test_a_step_to_read_may_be_skipped_by_acting() -> None:
-    course = LessonCourse("mile-bones")
-    course.follow()
-    assert course.step is not None and course.step.action is None, "this step is to be read"
-    assert course.objection(DRAW) is None
-    course.match.submit(LEARNER, DRAW)
-    course.follow()
-    assert course.position == 2
+@pytest.mark.parametrize("game", GAMES_WITH_LESSON)
+def test_every_action_waits_until_the_words_before_it_are_read(game: str) -> None:
+    course = LessonCourse(game)
+    texts = 0
+    for position, step in enumerate(course.lesson.steps):
+        if step.action is None:
+            match = course.go_to(position)
+            legal = match.observation(LEARNER).legal_actions()
+            assert legal and all(course.objection(action) for action in legal)
+            course.follow()
+            assert course.position == position
+            texts += 1
+    assert texts
 
 
 def test_another_game_begins_only_after_its_words_were_read() -> None:

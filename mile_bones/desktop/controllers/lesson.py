@@ -52,6 +52,7 @@ class LessonController(MatchMode):
         """The learner's position in the lesson, or None if there is no lesson."""
         self.bar: LessonBar | None = None
         boards.undo_requested.connect(self._take_back)
+        boards.hint.connect(self._tries_again)
 
     @property
     def _bar(self) -> LessonBar | None:
@@ -104,6 +105,7 @@ class LessonController(MatchMode):
     def _make_turns(self, course: LessonCourse) -> TurnController:
         turns = TurnController(self._boards, self, thinker=_Script(course))
         turns.allows = self._allows
+        turns.prompts = self._prompts
         turns.settled.connect(self._settled)
         turns.asked.connect(self._ask)
         turns.hand_over.connect(self._end)
@@ -113,8 +115,7 @@ class LessonController(MatchMode):
         """Return the texts that the bar may show in this step, each with its note: the words of the step with the
         instruction, and each reason with the words of the step.
         """
-        whys = dict.fromkeys(why() for why in (*step.wrong.values(), step.otherwise) if why is not None)
-        return [(step.words(), [self._note(step)]), *((why, [step.words()]) for why in whys)]
+        return [(step.words(), [self._note(step)]), *((why, [step.words()]) for why in step.reasons)]
 
     def _note(self, step: LessonStep) -> str:
         """Return the instruction for doing the action of this step, or "" if the step has no action."""
@@ -153,7 +154,7 @@ class LessonController(MatchMode):
     def _allows(self, action: Any) -> bool:
         """Return True if `action` is right. Otherwise tell the learner why it is not right."""
         course, bar = self.course, self.bar
-        if course is None or bar is None:
+        if course is None or bar is None or self.turns is None:
             return False
         reason = course.objection(action)
         if reason is None:
@@ -161,7 +162,21 @@ class LessonController(MatchMode):
             return True
         bar.object_to(reason)
         self._table.announcer.announce(reason)
+        self.turns.show_prompt()  # the table has offered what the lesson refuses
         return False
+
+    def _tries_again(self) -> None:
+        """Show the step again in place of a refusal, because the learner has taken up or selected something."""
+        if self.bar is not None:
+            self.bar.object_no_more()
+
+    def _prompts(self) -> bool:
+        """Return True if the table may say what to do now, and False if the learner first has something to read."""
+        course = self.course
+        if course is None:
+            return False
+        course.follow()
+        return course.step is None or course.step.action is not None
 
     def _begin_again(self) -> None:
         if self.course is None:  # the lesson was left while its end was shown
@@ -208,7 +223,9 @@ class LessonController(MatchMode):
         if step.action is None:
             another = course.read()
             if another is None:
+                self._table.drag.clear(is_new=False)  # what is selected belongs to the step before
                 self._table.show_invitation()
+                turns.show_prompt()
             else:
                 turns.begin(another, dealt=False)
             self._show_step()

@@ -105,6 +105,10 @@ class TurnController(QObject):
 
         If the function returns False, the action is not done. The function has then told the player why.
         """
+        self.prompts: Callable[[], bool] = lambda: True
+        """A function that returns False if the message line says only what has happened, and not what the player may do
+        now.
+        """
         self._at_the_end = False  # whether the last step is done, but Done was not pressed yet
         self._lines: tuple[Line, ...] = ()
         self._way: deque[Rewinding] = deque()  # undone or redone actions that are not animated yet
@@ -279,7 +283,13 @@ class TurnController(QObject):
     def show_prompt(self) -> None:
         """Show on the message line what the player may do now, but announce nothing."""
         if self._match is not None and self.idle:
-            self._narrator.show_prompt(self._observation(self._match, self._viewer))
+            self._show_prompt(self._match)
+
+    def _show_prompt(self, match: Match) -> None:
+        if self.prompts():
+            self._narrator.show_prompt(self._observation(match, self._viewer))
+        else:
+            self._narrator.show_again()
 
     def go_on(self) -> None:
         """Deal the next hand, after the player has read the score sheet."""
@@ -420,7 +430,7 @@ class TurnController(QObject):
         """
         self._keep_arrangement()
         if self._idle and not self._at_the_end and self._match is not None:
-            self._narrator.show_prompt(self._observation(self._match, self._viewer))
+            self._show_prompt(self._match)
 
     def _keep_arrangement(self) -> None:
         """Store the player's order of the hand in the match, so that it also survives a restart."""
@@ -618,7 +628,10 @@ class TurnController(QObject):
             if action is not None:
                 self._submit(action)
                 return
-        self._narrator.prompt(observation)
+        if self.prompts():
+            self._narrator.prompt(observation)
+        else:
+            self._narrator.show_again()
         self._table.show_invitation()
         self.changed.emit(observation)
         self._set_idle(True)

@@ -130,7 +130,7 @@ def _in_the_way(point: int, piece: Piece) -> str:
 _REFUSALS: dict[str, Callable[..., str]] = {
     "game_over": lambda: _("The game is over"),
     "place_first": lambda: _("Place a piece from your hand first"),
-    "slide_first": lambda: _("Slide a piece next to the one you placed first"),
+    "slide_first": lambda: _("First slide a neighbour of the piece you placed"),
     "take_first": lambda: _("A mill stands: take a piece out of it first"),
     "not_in_hand": lambda piece: _("You have no such piece in hand: {piece}").format(piece=piece_name(piece)),
     "occupied": _occupied,
@@ -248,7 +248,7 @@ def prompt(observation: Observation, names: Sequence[str]) -> str:
     if not observation.to_act:
         return _("It is the turn of {name}.").format(name=names[observation.player])
     if observation.phase is Phase.SLIDE:
-        return _("Your turn: slide a piece next to the one you placed.")
+        return _("Your turn: slide a neighbour of the piece you placed.")
     if observation.phase is Phase.CAPTURE:
         return _("Your turn: take a piece out of the mill.")
     if observation.turn == 1:

@@ -94,15 +94,16 @@ _STEPS = (
     LessonStep(
         "values",
         lambda: _(
-            "Welcome to Mille! Each card has a value: 3 to 9 are worth 5 points, a 10, jack, queen or king 10, an ace"
-            " 15 and a 2 20. Two cards are worth more: the jack of diamonds 50, and the queen of spades 100."
+            "Welcome to Mille! Each card has a value: 3 to 9 are worth 5 points, a 10, jack, queen or king is worth 10,"
+            " an ace is worth 15, and a 2 is worth 20. Two cards are worth more: the jack of diamonds 50, and the queen"
+            " of spades 100."
         ),
     ),
     LessonStep(
         "sets",
         lambda: _(
             "You score the cards that you lay down in sets. A set is three or more cards of one rank, such as 7s; the"
-            " suits do not matter."
+            " suits do not matter. You play with two packs, so there are eight cards of each rank."
         ),
     ),
     _step(
@@ -200,8 +201,9 @@ _STEPS = (
     LessonStep(
         "chapeau",
         lambda: _(
-            "When one player goes out, the cards in the other hand are taken off. If that leaves less than nothing,"
-            " the deal is a chapeau, French for hat, and a circle is drawn around it."
+            "A player with no card left goes out, which ends the deal. The cards still in the other player’s hand are"
+            " then taken off that player’s points. If less than nothing is left, it is a chapeau, French for hat, and"
+            " gets a circle."
         ),
     ),
     _step(

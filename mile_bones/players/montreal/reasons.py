@@ -188,7 +188,7 @@ _SENTENCES: dict[Code, Callable[[Reason], str]] = {
         "The pile would bring {count} cards into the hand, worth {points} points that may be lost there.",
         r.count,
     ),
-    Code.KEEPS_CLEAN: lambda r: _("No 2 lies as a wild so far, and going out without one doubles all points."),
+    Code.KEEPS_CLEAN: lambda r: _("No 2 is used as a wild yet, and going out without one doubles all points."),
     Code.LAYS_IT: lambda r: _("The card can be laid down at once, where it counts {points} points."),
     Code.LAID_COUNTS: lambda r: _(
         "What is laid down counts {points} points; in the hand it would cost as many when the deal ends."

@@ -65,7 +65,7 @@ OPENING = ["0 place RED_DISC 13", "1 place RED_DISC 4"]
         (["0 hop 3"], 1, "not an action"),
         ([""], 1, "not an action"),
         ([*OPENING, "0 slide 13 14"], 3, "turn of player 1"),
-        ([*OPENING, "1 place RED_HEX 3"], 3, "Slide a piece"),
+        ([*OPENING, "1 place RED_HEX 3"], 3, "First slide a neighbour"),
         ([*OPENING, "1 slide 13 16", "0 place RED_DISC 3"], 4, "no such piece in hand"),
     ],
 )

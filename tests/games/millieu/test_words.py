@@ -94,6 +94,6 @@ def test_the_prompt_says_what_comes_next() -> None:
     assert prompts == [
         "Your turn: place a piece on any point.",
         "Your turn: place a piece next to another.",
-        "Your turn: slide a piece next to the one you placed.",
+        "Your turn: slide a neighbour of the piece you placed.",
     ]
     assert words.prompt(state.observation(None), NAMES) == "It is the turn of Bo."

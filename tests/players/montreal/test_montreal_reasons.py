@@ -53,7 +53,7 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         "discard 4D",
         "lay 8S 8H 2D",
         {"hand": "8S 8H 2D 4D", "pile": "KS", **PLAY},
-        "No 2 lies as a wild so far, and going out without one doubles all points.",
+        "No 2 is used as a wild yet, and going out without one doubles all points.",
     ),
     (
         Code.LAYS_IT,

@@ -24,7 +24,7 @@ from mile_bones.desktop.table.ending import Ending
 from mile_bones.games.montreal import words
 from mile_bones.games.montreal.cards import RANKS
 from mile_bones.games.montreal.events import GameEnded, HandEnded
-from mile_bones.games.montreal.names import ranks_name
+from mile_bones.games.montreal.names import ranks_words
 from mile_bones.games.montreal.payment import Payment
 from mile_bones.games.montreal.payment_words import payment_rows, payment_sum
 from mile_bones.games.montreal.rules import Rules
@@ -224,11 +224,11 @@ def natural_texts(ended: HandEnded, names: Sequence[str], seat: int | None) -> l
     for player, sets in enumerate(ended.sets):
         for rank in RANKS:
             if sets.is_natural(rank):
-                # Translators: a natural is a set of all eight cards of a rank; {ranks} is "Sevens" or the like.
+                # Translators: a natural is a set of all eight cards of a rank; {ranks} is "sevens" or the like.
                 text = _("You have a natural of {ranks}: all eight count double.")
                 if player != seat:
                     text = _("{name} has a natural of {ranks}: all eight count double.")
-                found.append(text.format(name=names[player], ranks=ranks_name(rank)))
+                found.append(text.format(name=names[player], ranks=ranks_words(rank)))
     return found
 
 

@@ -128,7 +128,7 @@ def test_a_hint_says_where_a_lifted_piece_goes(done: tuple[Action, ...], source:
 
 def test_a_key_on_an_empty_point_explains_the_current_step() -> None:
     assert rules().choose_first(point(MIDDLE)) == "Select the piece to place first."
-    assert rules(*TO_SLIDE).choose_first(point(8)) == "Your turn: slide a piece next to the one you placed."
+    assert rules(*TO_SLIDE).choose_first(point(8)) == "Your turn: slide a neighbour of the piece you placed."
     assert rules(viewer=1).choose_first(point(MIDDLE)) == "It is the turn of Anna."
 
 

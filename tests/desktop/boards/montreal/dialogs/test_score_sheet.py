@@ -100,9 +100,9 @@ def test_the_head_says_who_won_the_deal(show, scores, you, said) -> None:
 def test_naturals_and_chapeaux_are_stated_in_words(show) -> None:
     words = show().told
     assert "You went out without a wild: a natural!" in words
-    assert "You have a natural of Sevens: all eight count double." in words
+    assert "You have a natural of sevens: all eight count double." in words
     assert "Ben has a chapeau." in words
-    assert "Anna has a natural of Sevens" in show(you=1).told
+    assert "Anna has a natural of sevens" in show(you=1).told
     assert "First to 1,200 wins the game." in words
     assert show(rules=Rules(natural_required=True)).note.text() == "First to 1,200 with a natural wins the game."
 
