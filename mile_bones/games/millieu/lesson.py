@@ -385,8 +385,8 @@ LESSON = Lesson(
     end_title=lambda: _("Now you know the mills"),
     end_words=lambda: _(
         "You completed the last turn, so you have won. In a game of your own no mill is prepared for you: leave none to"
-        " the computer, and count the pieces in both hands. A player who has no good turn left must give something"
-        " away, so keep safe turns for yourself. If you begin, you win only with more captures than the"
-        " computer.\n\nHelp on everything is one key away: F1."
+        " the computer, and count the pieces in both hands. A turn that leaves no mill is safe: keep some for the end,"
+        " because a player without a safe turn must give a piece away. If you begin, you win only with more captures"
+        " than the computer.\n\nHelp on everything is one key away: F1."
     ),
 )
