@@ -26,10 +26,10 @@ def to_play(home: Home, game: str) -> Person:
 
 
 def usable(person: Person) -> str:
-    """Return a place from which something can be taken up."""
+    """Return a place from which something can be taken up by a click or a drag."""
     table = person.table
     seen = (place for place in table.slots if table.place_under(*_middle(person, place)) == place)
-    return next(place for place in seen if table.slots[place].model.usable and table.target.may_lift(place))
+    return next(place for place in seen if table.slots[place].model.usable and table.rules().may_select(place))
 
 
 @GAMES

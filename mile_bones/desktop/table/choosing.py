@@ -241,6 +241,14 @@ class Gather(Drag):
         if rules is not None:
             self._press(place, rules)
 
+    def double_click(self, place: str) -> None:
+        """Smart-play the thing at ``place``. If the player has selected things that go there, do what a click does."""
+        rules = self._board.rules()
+        if rules is not None and self.by_player and not rules.may_select(place):
+            self._press(place, rules)
+        else:
+            super().double_click(place)
+
     def hover(self, at: Point) -> None:
         """Do nothing, because selected things stay where they are in their row."""
 
@@ -285,10 +293,12 @@ class Gather(Drag):
         """Return everything that is selected if the thing at ``place`` is part of it.
 
         Otherwise select only that thing, and return its place. A thing that cannot be selected is taken up alone, and
-        the selection stays.
+        what the player has selected stays selected.
         """
         rules = self._board.rules()
         if rules is not None and not rules.may_select(place):
+            if self._offered:
+                self.select(())
             return (place,)
         if place not in self._selected:
             self.select((place,))

@@ -219,12 +219,13 @@ class Drag(ABC):
         of the row.
         """
         self.carry(at)
+        chosen = self.chosen
         held = self._let_go()
         if held is None:
             return
         sources, rules = held
         place = self._aim
-        actions = () if place is None else rules.actions_at(sources, place)
+        actions = () if place is None else rules.actions_of_drop(sources, place, chosen)
         if actions:
             self._begin(actions)
         elif place is None or place in sources or rules.is_home(place):

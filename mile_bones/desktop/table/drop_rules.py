@@ -56,6 +56,13 @@ class DropRules(ABC):
     def actions_at(self, sources: Sources, place: str) -> tuple[Any, ...]:
         """Return the actions for putting ``sources`` at ``place``. Empty if that has no meaning."""
 
+    def actions_of_drop(self, sources: Sources, place: str, chosen: Sources) -> tuple[Any, ...]:
+        """Return the actions for dropping ``sources`` at ``place``. Default: those of ``actions_at``.
+
+        ``chosen`` are the places of the things that are selected while the pointer holds ``sources``.
+        """
+        return self.actions_at(sources, place)
+
     def aimed_at(self, sources: Sources, place: str) -> str | None:
         """Return the lit place that ``sources`` would go to while they are held over ``place``, or None."""
         return place if place in self.targets(sources) else None

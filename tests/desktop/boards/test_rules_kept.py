@@ -88,7 +88,7 @@ def test_rules_are_not_made_again_during_a_drag_or_clicks(
 ) -> None:
     board, _state = seated(game)
     rules = board.rules()
-    place = next(place for place in board.slots if rules.may_lift(place) and not rules.actions_of(place))
+    place = next(place for place in board.slots if rules.may_select(place) and not rules.actions_of(place))
     monkeypatch.setattr(board, "make_rules", lambda: pytest.fail("made again"))
     view, rect = board.viewport(), board.slots[place].rect
     start = QPoint(round(rect.x()) + 6, round(rect.center().y()))

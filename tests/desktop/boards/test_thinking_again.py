@@ -70,7 +70,7 @@ THINGS = {
         (hand(1), hand(2)),
         hand(4),
         montreal.own_set(6),
-        "2 cards stay in your hand.",
+        "2 cards stay in your hand and are no longer selected.",
         "8 of hearts stays in your hand.",
     ),
     "a piece of the hand": Things(

@@ -74,16 +74,13 @@ def places_of_pair(hand: Sequence[Card], top: Card | None) -> tuple[int, ...]:
 
 class MontrealDropRules(DropRules):
     """The rules for the cards of the hand, the stock and the pile. ``cards`` are the cards of the hand, in the order of
-    the hand. ``names`` are the players' names, by seat. ``selected`` are the places that the player has selected.
+    the hand. ``names`` are the players' names, by seat.
     """
 
-    def __init__(
-        self, observation: Observation, cards: Sequence[Card], names: Sequence[str], selected: Sources = ()
-    ) -> None:
+    def __init__(self, observation: Observation, cards: Sequence[Card], names: Sequence[str]) -> None:
         self._seen = observation
         self._hand = tuple(cards)
         self._names = names
-        self._selected = selected
         self._draws = observation.to_act and observation.phase is Phase.DRAW
         self._plays = observation.to_act and observation.phase is Phase.PLAY
 
@@ -133,8 +130,6 @@ class MontrealDropRules(DropRules):
     def actions_at(self, sources: Sources, place: str) -> tuple[Action, ...]:
         if sources == (slot_names.STOCK,):
             return (DRAW,) if self.is_home(place) else ()
-        if sources == (slot_names.PILE,):
-            return self._actions_of_dragged_pile(place)
         cards = self._cards(sources)
         rank = slot_names.set_rank(place)
         if rank is not None:
@@ -150,11 +145,16 @@ class MontrealDropRules(DropRules):
         pair = self.pile_action(cards)
         return () if pair is None else (pair,)
 
-    def _actions_of_dragged_pile(self, place: str) -> tuple[Action, ...]:
-        """Return the actions for dropping the pile at ``place``. Back on the pile it was only a press."""
-        if self.is_home(place) and self._draws:
-            return self.takes(self._selected)
-        return self.actions_at(self._selected, place) if place == slot_names.PILE else ()
+    def actions_of_drop(self, sources: Sources, place: str, chosen: Sources) -> tuple[Action, ...]:
+        """Return the actions for dropping ``sources`` at ``place``. The pile is taken by dropping it in the hand.
+
+        A pile that is dropped on its own place was only pressed.
+        """
+        if sources != (slot_names.PILE,):
+            return self.actions_at(sources, place)
+        if self.is_home(place):
+            return self.takes(chosen) if self._draws else ()
+        return self.actions_at(chosen, place) if chosen and place == slot_names.PILE else ()
 
     def actions_of(self, place: str, chosen: Sources = ()) -> tuple[Action, ...]:
         if place == slot_names.STOCK:
@@ -215,9 +215,7 @@ class MontrealDropRules(DropRules):
         if place == slot_names.STOCK:
             return self.actions_of(place)
         if place == slot_names.PILE:
-            if not self._selected:
-                return self.takes(())
-            return self.actions_at(self._selected, place) if self._draws else ()  # only what a single click does
+            return self.takes(()) if self._draws else ()
         (card,) = self._cards((place,))
         rank = rank_of(card)
         if rank == TWO or not self._seen.to_act:
@@ -332,9 +330,11 @@ class MontrealDropRules(DropRules):
             return _("The card stays in the stock.")
         if len(cards) == 1:
             return _("{card} stays in your hand.").format(card=card_name(cards[0]))
-        return ngettext("{count} card stays in your hand.", "{count} cards stay in your hand.", len(cards)).format(
-            count=len(cards)
-        )
+        return ngettext(
+            "{count} card stays in your hand and is no longer selected.",
+            "{count} cards stay in your hand and are no longer selected.",
+            len(cards),
+        ).format(count=len(cards))
 
     def choose_first(self, place: str) -> str:
         """Return a sentence about what the player must select before pressing ``place``, or an empty string if no card

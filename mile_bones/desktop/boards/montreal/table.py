@@ -36,7 +36,7 @@ from mile_bones.desktop.look.theme import active_fit
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.captions import Caption
 from mile_bones.desktop.table.choosing import Gather
-from mile_bones.desktop.table.drop_rules import Ends, Sources
+from mile_bones.desktop.table.drop_rules import Ends
 from mile_bones.desktop.table.fitted_words import LEAST_LETTERS
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.hand_board import HandBoard
@@ -433,15 +433,7 @@ class MontrealTable(HandBoard):
     def make_rules(self) -> MontrealDropRules | None:
         if self._viewpoint is not None or isinstance(self.observation, SpectatorView):
             return None
-        return MontrealDropRules(self.observation, self.order.cards, self._names, self._own_selection)
-
-    def rules_depend_on(self) -> tuple[object, ...]:
-        return *super().rules_depend_on(), self._own_selection
-
-    @property
-    def _own_selection(self) -> Sources:
-        """The places that the player has selected. The pair that the board offers does not count."""
-        return self.drag.chosen if self.drag.by_player else ()
+        return MontrealDropRules(self.observation, self.order.cards, self._names)
 
     def rules(self) -> MontrealDropRules | None:
         return cast("MontrealDropRules | None", super().rules())

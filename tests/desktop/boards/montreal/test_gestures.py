@@ -96,7 +96,7 @@ def test_the_whole_selection_can_be_cleared(player: Player, no_more: Callable[[M
     player.select("8H 2C")
     no_more(player.board)
     assert player.selected() == [] and player.lit() == {} and player.chosen == []
-    assert player.hints[-1] == "2 cards stay in your hand."
+    assert player.hints[-1] == "2 cards stay in your hand and are no longer selected."
 
 
 def test_a_click_on_a_target_sends_the_selected_cards_there(player: Player) -> None:
@@ -176,7 +176,7 @@ def test_cards_dropped_on_the_bare_table_stay_in_the_hand_with_a_hint(player: Pl
     QTest.mouseMove(view, bare)
     QTest.mouseRelease(view, LEFT, pos=bare)
     assert player.chosen == [] and player.selected() == []
-    assert player.hints[-1] == "3 cards stay in your hand."
+    assert player.hints[-1] == "3 cards stay in your hand and are no longer selected."
 
 
 def test_cards_dropped_in_the_hand_are_not_laid_down(player: Player) -> None:
@@ -577,7 +577,7 @@ def test_selected_cards_are_moved_within_the_hand_together(player: Player) -> No
     assert shown(board) == "- 8S 8H - 9C QS QH - 2C", "elsewhere they make no room"
     QTest.mouseMove(view, at(board, hand(7)))
     QTest.mouseRelease(view, LEFT, pos=at(board, hand(7)))
-    assert player.hints[-1] == "3 cards stay in your hand.", "nothing is selected any more"
+    assert player.hints[-1] == "3 cards stay in your hand and are no longer selected.", "nothing is selected any more"
     assert told == [held(board)] and held(board) == shown(board) == "8S 8H 9C QS QH 4S 8D 2S 2C"
     assert player.chosen == [] and player.selected() == []
     assert not any(slot.marks.hidden for slot in board.slots.values())
