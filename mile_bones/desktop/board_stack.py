@@ -26,6 +26,7 @@ class BoardStack(QStackedWidget):
 
     chosen = Signal(object)
     hint = Signal(str)
+    laid_back = Signal()
     input_began = Signal()
     help_wanted = Signal(str, QPoint)
     undo_requested = Signal()
@@ -115,5 +116,5 @@ class BoardStack(QStackedWidget):
             signal.emit(*asked)
 
 
-_TOLD = ("hint", "input_began", "help_wanted", "arranged", "cued")
+_TOLD = ("hint", "laid_back", "input_began", "help_wanted", "arranged", "cued")
 _ASKED = ("chosen", "undo_requested", "done_requested", "escaped")

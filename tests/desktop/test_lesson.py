@@ -641,6 +641,18 @@ def test_the_table_of_millieu_no_longer_offers_a_step_that_the_lesson_has_refuse
             assert suggested(person) == lights >= calling(person)
 
 
+def test_the_arrows_of_a_piece_are_no_longer_named_after_it_was_dropped_beside_every_point(home: Home):
+    person = begin_at(home, "millieu", "Slide the brown square up")
+    prompt = person.message
+    start = person.at(millieu_gestures.ends(SLIDE[5, 14])[0])
+    person.press(start)
+    person.move(start + QPoint(6, -6))
+    assert "choose one of the 4 arrows" in person.message and person.lit()
+    person.move(person.bare())
+    person.release(person.bare())
+    assert person.message == prompt and person.lit() == set()
+
+
 def test_a_piece_marked_during_a_text_is_not_marked_in_the_next_step(home: Home):
     person = begin_at(home, "millieu", "Welcome!")
     millieu_gestures.click(person.table, millieu_gestures.ends(PLACE[Piece.RED_DISC][0])[0])

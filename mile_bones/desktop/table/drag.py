@@ -229,6 +229,7 @@ class Drag(ABC):
         if actions:
             self._begin(actions)
         elif place is None or place in sources or rules.is_home(place):
+            self._table.laid_back.emit()
             self._dropped_at_home(sources, rules)
             if place is None or not self._board.rearrange(sources, place):
                 self._send_home()

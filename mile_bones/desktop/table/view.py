@@ -81,6 +81,8 @@ class TableView(QGraphicsView):
     """
     hint = Signal(str)
     """Emitted with a sentence for the message line, about a gesture that means nothing."""
+    laid_back = Signal()
+    """Emitted when the things that the pointer held go back to their places without an action."""
     cued = Signal(object)
     """Emitted for sounds to play now: a tuple of `Cue`, one after another, or `CuesAt` if they come from a side."""
 
