@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPoint, QTimer
-from PySide6.QtWidgets import QApplication, QMainWindow
+from PySide6.QtWidgets import QMainWindow
 
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.problems import Problem
@@ -84,12 +84,6 @@ class DialogStack:
         """Move the dialogs by ``by``, because the window has moved by the same distance."""
         for dialog in self.dialogs:
             dialog.move(dialog.pos() + by)
-
-    def show_help_here(self) -> None:
-        """Show the help at the page for the focused widget."""
-        from mile_bones.desktop.help.context import topic_for
-
-        self.show_help(topic_for(QApplication.focusWidget()))
 
     def show_help(self, topic: str) -> None:
         """Show the help at this page."""

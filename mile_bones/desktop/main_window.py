@@ -45,7 +45,7 @@ from mile_bones.desktop.on_demand import PartsOnDemand
 from mile_bones.desktop.plain_text import set_title
 from mile_bones.desktop.reduced_motion import ReducedMotion
 from mile_bones.desktop.status import StatusBar
-from mile_bones.desktop.submenus import menu_of
+from mile_bones.desktop.submenus import MenuBar, menu_of
 from mile_bones.desktop.table.durations import MESSAGE_MS
 from mile_bones.desktop.wayland import keep_keyboard_in_front
 from mile_bones.engine.excerpt import legible
@@ -153,12 +153,16 @@ class MainWindow(PartsOnDemand):
         self.status.fit(self._fit, self.height())
         self.saving = SavingController(self.library, self.dialog_stack, self.status.unsaved, self._announce)
         self.keys = KeyController(self.boards)
+        bar = MenuBar()
+        self.setMenuBar(bar)
         self.menus = build_menus(self)
         fit_menu_bar(self.menuBar(), self._fit.k, self.width())
         for entry in self.menuBar().actions():
             menu = menu_of(entry)
             if menu is not None:
                 menu.aboutToShow.connect(self._release_elsewhere)
+                bar.watch(menu)
+        self.boards.input_began.connect(bar.leave)
         self.keys.bind(self.menus.keyed, self.menuBar())
         QShortcut(QKeySequence(MENU_KEY), self.menuBar(), self._open_menus)
         entries = {
@@ -476,7 +480,6 @@ class MainWindow(PartsOnDemand):
         self._choose_language()
         self._apply_style()  # the style depends on the reading direction
         _let_go_of_menus(self.menuBar())
-        self.setMenuBar(QMenuBar())
         self.forget_parts()
         self._furnish(game, handed_on[0])
         self.make_parts_for_a_game()

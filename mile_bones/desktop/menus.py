@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QFontMetrics, QKeySequence
-from PySide6.QtWidgets import QMenu, QMenuBar, QWhatsThis
+from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QWhatsThis, QWidget
 
 from mile_bones.desktop.look.theme import font
 from mile_bones.desktop.menu_entries import Menus
 from mile_bones.desktop.mnemonics import marked_letters, with_mnemonics
 from mile_bones.desktop.plain_text import set_tip
-from mile_bones.desktop.submenus import menu_of
+from mile_bones.desktop.submenus import MenuBar, menu_of
 from mile_bones.engine.excerpt import legible
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
@@ -92,7 +92,7 @@ class MenuWindow(Protocol):
     @property
     def sound(self) -> SoundController: ...
 
-    def menuBar(self) -> QMenuBar: ...
+    def menuBar(self) -> MenuBar: ...
     def at_rest(self, act: Callable[[], object]) -> Callable[[], None]: ...
     def save(self) -> None: ...
     def review(self) -> None: ...
@@ -338,10 +338,25 @@ _CONTENTS = "contents"
 
 def _help(menu: QMenu, window: MenuWindow) -> None:
     _add(menu, _("&Contents"), lambda: window.dialog_stack.show_help(_CONTENTS))
-    _add(menu, _("&Help on this place"), window.dialog_stack.show_help_here, _Keys.HelpContents, "F1")
+    _add(menu, _("&Help on this place"), lambda: _show_help_here(window), _Keys.HelpContents, "F1")
     _add(menu, _("&What's this?"), QWhatsThis.enterWhatsThisMode, _Keys.WhatsThis, "Shift+F1")
     menu.addSeparator()
     _add(menu, _("&About Mile Bones"), window.at_rest(window.show_about)).setMenuRole(QAction.MenuRole.AboutRole)
+
+
+def _show_help_here(window: MenuWindow) -> None:
+    """Show the help page for the focused widget, or for the table or page in the window if no widget has the focus."""
+    from mile_bones.desktop.help.context import topic_for
+
+    place: QWidget | None = QApplication.focusWidget()
+    bar = window.menuBar()
+    if place is not None and (place is not bar or bar.has_keyboard):
+        topic = topic_for(place)
+    elif window.boards.shows_board():
+        topic = window.table.help_topic
+    else:
+        topic = topic_for(window.boards.currentWidget())
+    window.dialog_stack.show_help(topic)
 
 
 def _add(menu: QMenu, text: str, act: Callable[[], object], *keys: _Keys | str) -> QAction:
