@@ -35,7 +35,10 @@ def is_left(person: Person) -> bool:
 
 
 def wait_until_left(person: Person, place: str | None) -> None:
-    """Wait until the menu bar is left and `place` has the focus. The offscreen platform keeps the closed menu active."""
+    """Wait until the menu bar is left and `place` has the focus.
+
+    The window is activated because the offscreen platform leaves the closed menu active.
+    """
     person.wait_until(lambda: is_left(person))
     person.window.activateWindow()
     person.wait_until(lambda: person.focused() == place)
