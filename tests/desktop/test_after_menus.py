@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
@@ -93,6 +93,15 @@ def test_a_click_on_the_bare_table_removes_the_highlight_of_a_menu(home: Home):
     highlight_with_key(person)
     person.click(person.bare())
     wait_until_left(person, place)
+
+
+def test_a_click_beside_the_posters_removes_the_highlight_of_a_menu(home: Home):
+    person = home.open(seed=9)
+    person.settled()
+    person.choose("Game", "Choose game")
+    highlight_with_key(person)
+    person.click(QPoint(5, person.window.menuBar().height() + 5))
+    person.wait_until(lambda: is_left(person))
 
 
 @ALL_GAMES

@@ -165,7 +165,8 @@ class KeyController(QObject):
             if setting not in ANYWHERE:
                 action.setEnabled(board is not None and action not in self._useless)
             if setting in MARK_KEYS and isinstance(menu := action.parent(), QMenu):
-                menu.menuAction().setEnabled(hand)  # the keys work in every game: without a hand they choose places
+                # The keys work in every game: without a hand they choose places.
+                menu.menuAction().setEnabled(board is not None and hand)
         for each in self._boards.all:
             each.enter_is_smart = self._chosen.get(SMART_KEY) == SMART_KEY.default
 
