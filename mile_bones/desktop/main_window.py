@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QHelpEvent,
     QKeyEvent,
     QKeySequence,
+    QMouseEvent,
     QMoveEvent,
     QShortcut,
     QShowEvent,
@@ -562,6 +563,13 @@ class MainWindow(PartsOnDemand):
         """Handle the keys that the focused widget does not use."""
         if not self.keys.key(event):
             super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remove the highlight of a menu title after a click that no widget uses."""
+        bar = self.menuBar()
+        if isinstance(bar, MenuBar):
+            bar.leave()
+        super().mousePressEvent(event)
 
     def _release_elsewhere(self) -> None:
         """Let a dragged card return to its place, because the mouse button will be released over a menu or a dialog."""

@@ -15,7 +15,7 @@ from mile_bones.desktop.look.theme import font
 from mile_bones.desktop.menu_entries import Menus
 from mile_bones.desktop.mnemonics import marked_letters, with_mnemonics
 from mile_bones.desktop.plain_text import set_tip
-from mile_bones.desktop.submenus import MenuBar, menu_of
+from mile_bones.desktop.submenus import menu_of
 from mile_bones.engine.excerpt import legible
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
@@ -92,7 +92,7 @@ class MenuWindow(Protocol):
     @property
     def sound(self) -> SoundController: ...
 
-    def menuBar(self) -> MenuBar: ...
+    def menuBar(self) -> QMenuBar: ...
     def at_rest(self, act: Callable[[], object]) -> Callable[[], None]: ...
     def save(self) -> None: ...
     def review(self) -> None: ...
@@ -350,7 +350,7 @@ def _show_help_here(window: MenuWindow) -> None:
 
     place: QWidget | None = QApplication.focusWidget()
     bar = window.menuBar()
-    if place is not None and (place is not bar or bar.has_keyboard):
+    if place is not None and (place is not bar or bar.activeAction() is not None):
         topic = topic_for(place)
     elif window.boards.shows_board():
         topic = window.table.help_topic

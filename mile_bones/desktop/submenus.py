@@ -36,11 +36,6 @@ class MenuBar(QMenuBar):
         self._settling.setSingleShot(True)
         self._settling.timeout.connect(self._settle)
 
-    @property
-    def has_keyboard(self) -> bool:
-        """Whether a title is highlighted and the bar gets the keys."""
-        return self.hasFocus() and self.activeAction() is not None
-
     def watch(self, menu: QMenu) -> None:
         """Watch this menu of the bar, to give the keyboard back when it closes."""
         menu.installEventFilter(self)
@@ -62,7 +57,8 @@ class MenuBar(QMenuBar):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Leave the bar after Escape if the menu was opened with the mouse, because the bar has no focus then."""
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and isinstance(watched, QMenu):
-            if event.key() == Qt.Key.Key_Escape and not self.hasFocus():
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            escape = event.key() == Qt.Key.Key_Escape
+            if escape and not self.hasFocus():
                 self._leaving.start()
         return super().eventFilter(watched, event)

@@ -148,9 +148,9 @@ NAME = Setting(
 ).declared()
 """The player's name; empty until one has been given."""
 
-_METHOD = Group("playing", lambda: _("Method of playing"), "drag-and-drop", leads=lambda game: True)
-_MOUSE = Group("playing", lambda: _("Mouse"), "drag-and-drop", leads=lambda game: game.has_hand)
-_HAND = Group("playing", lambda: _("Your hand"), "hand-row")
+_METHOD = Group("playing", lambda: _("Method of playing"), "options#method", leads=lambda game: True)
+_MOUSE = Group("playing", lambda: _("Mouse"), "options#mouse", leads=lambda game: game.has_hand)
+_HAND = Group("playing", lambda: _("Your hand"), "options#sort")
 _TURN = Group("playing", lambda: _("Your turn"), "millieu-playing")
 _LANGUAGE = Group("look", lambda: _("Language"), "options", leads=lambda game: True)
 _PICTURE = Group("look", lambda: _("Picture"), "themes-and-animation", leads=lambda game: True)

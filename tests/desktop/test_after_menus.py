@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
@@ -35,7 +35,10 @@ def is_left(person: Person) -> bool:
 
 
 def wait_until_left(person: Person, place: str | None) -> None:
-    """Wait until the menu bar is left and `place` has the focus. The offscreen platform keeps the closed menu active."""
+    """Wait until the menu bar is left and `place` has the focus.
+
+    The window is activated because the offscreen platform leaves the closed menu active.
+    """
     person.wait_until(lambda: is_left(person))
     person.window.activateWindow()
     person.wait_until(lambda: person.focused() == place)
@@ -90,6 +93,15 @@ def test_a_click_on_the_bare_table_removes_the_highlight_of_a_menu(home: Home):
     highlight_with_key(person)
     person.click(person.bare())
     wait_until_left(person, place)
+
+
+def test_a_click_beside_the_posters_removes_the_highlight_of_a_menu(home: Home):
+    person = home.open(seed=9)
+    person.settled()
+    person.choose("Game", "Choose game")
+    highlight_with_key(person)
+    person.click(QPoint(5, person.window.menuBar().height() + 5))
+    person.wait_until(lambda: is_left(person))
 
 
 @ALL_GAMES

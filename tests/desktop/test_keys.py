@@ -380,6 +380,17 @@ def test_every_key_is_the_shortcut_of_a_menu_entry(person: Person):
     assert person.marked() == {slot_names.hand(2)}
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_entries_for_cards_are_enabled_only_in_games_with_cards(home: Home, game: str):
+    person = home.open(game=game, seed=9)
+    person.settled()
+    cards = game != "millieu"
+    assert person.entry("Move", "Draw a card").isEnabled() == cards
+    assert person.entry("Move", "Discard the marked card").isEnabled() == cards
+    assert person.entry("Move", "Mark a card").isEnabled() == cards
+    assert person.entry("Move", "Smart play").isEnabled()
+
+
 def test_f10_opens_the_menus_and_arrow_keys_move_between_them(person: Person, qtbot):
     place = person.focused()
     person.key(Key.Key_F10)

@@ -27,11 +27,12 @@ from mile_bones.games.milebones.actions import DISCARD, PLAY, Action
 from mile_bones.games.milebones.cards import Card
 from mile_bones.library.practice import Practice
 from mile_bones.library.settings import TUTOR
+from mile_bones.match.position import Position
 from mile_bones.match.replaying import Replay
 from mile_bones.players import load_coach
 from mile_bones.storage.settings import ANIMATION, ASK_DISCARD, AUTO_DRAW
 from practised import choice, keep_reviewed
-from stories import going, near_the_goal
+from stories import before_the_end, going, near_the_goal
 
 Key = Qt.Key
 PRESS = QAccessibleActionInterface.pressAction()
@@ -276,6 +277,14 @@ def test_next_leads_through_all_waiting_positions_and_ends(home: Home):
     person.click_button(done.close_button)
     person.choose(*MENU)
     assert "no hurry" in person.asked(MessageDialog).text.text()
+
+
+def test_a_position_of_a_game_without_hands_says_the_move(home: Home):
+    record, _action = before_the_end("millieu", 0)
+    first = 1 if Position(record, 1, 1).seat == 0 else 3
+    review(home, choice(record, 1, first), record=record)
+    person = practise(home)
+    assert bar(person).note.text() == f"From your game of 4 May 2026, after move {first - 1}."
 
 
 def test_a_solved_position_returns_after_growing_intervals(home: Home):

@@ -468,7 +468,7 @@ def test_f1_opens_the_page_of_the_slot_that_has_the_keyboard(home: Home, place):
         (("Game", "High scores"), "high-scores"),
         (("Game", "Open"), "files"),
         (("Game", "Save as"), "files"),
-        (("Options", "Options"), "drag-and-drop"),
+        (("Options", "Options"), "options"),
         (("Options", "Change name"), "name"),
         (("Help", "About Mile Bones"), "about"),
     ],

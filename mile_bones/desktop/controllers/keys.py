@@ -10,8 +10,9 @@ from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from mile_bones.desktop.key_names import is_known, key_names, shortcuts
+from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
-from mile_bones.library.keys import HINT_KEY, KEYS, MUTE_KEY, SMART_KEY
+from mile_bones.library.keys import DISCARD_KEY, DRAW_KEY, HINT_KEY, KEYS, MARK_KEYS, MUTE_KEY, SMART_KEY
 
 if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
@@ -23,6 +24,8 @@ _MOVES = 5
 """The number of last moves that are read aloud."""
 ANYWHERE = (HINT_KEY, MUTE_KEY)
 """The settings of the keys that work everywhere in the window. Other keys work only on the table."""
+_FOR_CARDS = (DRAW_KEY, DISCARD_KEY)
+"""The settings of the keys that have a meaning only in a game with cards."""
 
 
 class KeyController(QObject):
@@ -39,6 +42,7 @@ class KeyController(QObject):
         self._chosen: dict[Setting[str], str] = {}
         self._keys: dict[str, QAction] = {}
         self._lines: tuple[Line, ...] = ()
+        self._useless: list[QAction] = []  # the entries that mean nothing in the game of the board
         boards.currentChanged.connect(lambda _index: self._follow_board())
 
     def bind(self, actions: Mapping[Setting[str], QAction], bar: QMenuBar) -> None:
@@ -76,7 +80,12 @@ class KeyController(QObject):
     def key(self, event: QKeyEvent) -> bool:
         """Do the action of this key. Return False if the key has no meaning."""
         action = next((self._keys[name] for name in key_names(event) if name in self._keys), None)
-        if action is None or event.isAutoRepeat() or not action.isEnabled():
+        if action is None or event.isAutoRepeat():
+            return False
+        if self._board is not None and action in self._useless:
+            self._try(lambda _board: False)
+            return True
+        if not action.isEnabled():
             return False
         action.trigger()
         return True
@@ -135,11 +144,14 @@ class KeyController(QObject):
             board.tell_aside(_("That key means nothing here."))
 
     def _follow_board(self) -> None:
-        """Assign the keys for the current board. If the game itself uses the key of a menu entry, the entry gets this
-        key with Shift.
+        """Assign the keys for the current board, and disable the entries that its game cannot use.
+
+        If the game itself uses the key of a menu entry, the entry gets this key with Shift.
         """
         board = self._board
         own = frozenset() if board is None else board.own_keys
+        hand = spec(self._boards.game).has_hand
+        self._useless = [] if hand else [self._actions[each] for each in _FOR_CARDS if each in self._actions]
         self._keys.clear()
         for setting, action in self._actions.items():
             name = self._chosen.get(setting, "")
@@ -151,7 +163,10 @@ class KeyController(QObject):
             else:
                 action.setShortcuts([])
             if setting not in ANYWHERE:
-                action.setEnabled(board is not None)
+                action.setEnabled(board is not None and action not in self._useless)
+            if setting in MARK_KEYS and isinstance(menu := action.parent(), QMenu):
+                # The keys work in every game: without a hand they choose places.
+                menu.menuAction().setEnabled(board is not None and hand)
         for each in self._boards.all:
             each.enter_is_smart = self._chosen.get(SMART_KEY) == SMART_KEY.default
 

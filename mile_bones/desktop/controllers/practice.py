@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject
 
 from mile_bones.desktop.controllers.puzzle import Setting
+from mile_bones.games import spec
 from mile_bones.i18n import format_date, ngettext
 from mile_bones.i18n import gettext as _
 
@@ -67,14 +68,20 @@ class PracticeController(QObject):
 
     def _setting(self, mistake: Mistake, puzzle: Puzzle) -> Setting:
         from mile_bones.library.practice import DAYS
+        from mile_bones.match.units import by_unit
 
-        note = _("From your game of {date}, hand {hand}.")
+        note = by_unit(
+            spec(puzzle.game),
+            hand=_("From your game of {date}, hand {hand}."),
+            deal=_("From your game of {date}, deal {hand}."),
+            whole=_("From your game of {date}, after move {move}."),
+        )
         return Setting(
             title=_("My mistakes"),
             place=_("My mistakes"),
             topic=_TOPIC,
             again=partial(self._again, mistake),
-            note=note.format(date=format_date(mistake.played), hand=mistake.hand),
+            note=note.format(date=format_date(mistake.played), hand=mistake.hand, move=mistake.action - 1),
             after=partial(self._answered, mistake, puzzle),
             may_say=tuple(_comes_back(days) for days in DAYS),
             goes_on=True,

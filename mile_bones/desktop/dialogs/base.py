@@ -294,6 +294,9 @@ class BaseDialog(QDialog):
     at scale 1. The dialog is wider if the words need more.
     """
 
+    subtitle_stays = False
+    """Whether the subtitle says something important, so that it stays visible when the header scrolls with the body."""
+
     #: Emitted when F1 was pressed, with the topic of the focused widget or of the dialog.
     help_requested = Signal(str)
 
@@ -564,10 +567,12 @@ class BaseDialog(QDialog):
         return around, inside.totalHeightForWidth(within) if inside.hasHeightForWidth() else inside.sizeHint().height()
 
     def _set_inside(self, *, band: bool, buttons: bool) -> None:
-        """Let the header (only its title) and the buttons scroll with the body, or keep them in place."""
+        """Let the header and the buttons scroll with the body, or keep them in place. A header that scrolls shows its
+        subtitle only if `subtitle_stays`.
+        """
         focus = self.focusWidget()
         if band != (self._above.indexOf(self.band) < 0):
-            self.band.subtitle.setVisible(bool(self.band.subtitle.text()) and not band)
+            self.band.subtitle.setVisible(bool(self.band.subtitle.text()) and (self.subtitle_stays or not band))
             edge = 0 if band else self.px(10)
             self._above.setContentsMargins(edge, edge, edge, 0)
             (self._above if band else self.body).removeWidget(self.band)

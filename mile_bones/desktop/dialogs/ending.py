@@ -65,6 +65,7 @@ class EndingDialog(BaseDialog):
     same.
     """
 
+    subtitle_stays = True
     counting: Animator | None = None
     """The animator that counts up, or None if the final numbers are shown at once."""
     _begun = False

@@ -51,7 +51,7 @@ QFrame[lies] { background: $panel; border: none; border-top: ${line}px solid $pa
 QFrame[lies="right"] { border-top: none; border-left: ${line}px solid $panel_line; }
 QFrame[lies="left"] { border-top: none; border-right: ${line}px solid $panel_line; }
 QFrame[lies] QPushButton { padding: ${px5}px ${px12}px; min-height: ${px22}px; }
-QPushButton#review_toggle:checked { background: $panel_secondary; color: $panel; }
+QPushButton#review_toggle:checked, QPushButton[kind="plain"]:checked { background: $panel_secondary; color: $panel; }
 QListWidget#alternatives { border-width: ${hair}px; border-radius: ${px5}px; padding: ${px2}px; }
 QListWidget#alternatives:focus { border: ${line}px solid $focus; }
 QListWidget#mark_list { background: transparent; border: none; padding: 0; }

@@ -345,8 +345,8 @@ def test_tab_goes_through_all_controls_in_reading_order(qtbot, show) -> None:
 def test_f1_asks_for_the_help_page_of_the_focused_control(qtbot, show) -> None:
     dialog = show()
     for widget, topic in (
-        (dialog._groups[METHOD].checkedButton(), "drag-and-drop"),
-        (dialog._boxes[SORT], "hand-row"),
+        (dialog._groups[METHOD].checkedButton(), "options#method"),
+        (dialog._boxes[SORT], "options#sort"),
         (dialog._groups[RULES].checkedButton(), "rule-sets"),
         (dialog._groups[LEVEL].checkedButton(), "opponents"),
         (dialog._lists[THEME], "themes-and-animation"),

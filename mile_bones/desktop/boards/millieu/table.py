@@ -234,7 +234,8 @@ class MillieuTable(Board):
         for line, seat in zip(self.lines, seats, strict=True):
             texts = side_texts(self._names[seat], view.held(seat), taken(view, seat))
             line.show_side(texts, active=mover == seat)
-        turn = strip_words(self._names[near if mover is None else mover], over=mover is None)
+        name = self._names[near if mover is None else mover]
+        turn = strip_words(name, over=mover is None) if view.turn else ""  # on the empty cube no game has begun
         self.strip.show_step(turn, None if unsaid else view.phase, CARS[mover not in (None, near)])
         text = _("{turn}. {step}").format(turn=turn, step=step_text(view))
         self.strip_label.set_text(turn if unsaid or mover is None else text)
@@ -297,8 +298,15 @@ class MillieuTable(Board):
                 self.show_neighbours(point)
 
     def _neighbours_toggled(self, on: bool) -> None:
-        place = self.focused_place
-        self.show_neighbours(slot_names.point_index(place) if on and place is not None else None)
+        if not on:
+            self.show_neighbours(None)
+            return
+        places = (self._hovered, self.focused_place)
+        points = (slot_names.point_index(place) for place in places if place is not None)
+        point = next((point for point in points if point is not None), None)
+        self.show_neighbours(point)
+        if point is None:
+            self.tell_aside(_("Point at a place of the cube to see its neighbours."))
 
     def _hover(self, place: str | None) -> None:
         changed = place != self._hovered
@@ -320,7 +328,10 @@ class MillieuTable(Board):
         if not on:
             return
         point = slot_names.point_index(place)
-        self.show_neighbours(point if self.neighbours.isChecked() else None)
+        if not self.neighbours.isChecked():
+            self.show_neighbours(None)
+        elif point is not None:
+            self.show_neighbours(point)
 
     # ------------------------------------------------------------------ laying out
 

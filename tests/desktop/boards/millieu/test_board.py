@@ -18,7 +18,7 @@ from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.board import MillieuBoard
 from mile_bones.desktop.boards.millieu.choices import Choices
 from mile_bones.desktop.boards.millieu.last_move import LastMove
-from mile_bones.desktop.boards.millieu.models import State, place_models
+from mile_bones.desktop.boards.millieu.models import State, empty_board, place_models
 from mile_bones.desktop.help.book import open_book
 from mile_bones.desktop.look.themes import THEMES, Theme
 from mile_bones.desktop.table.flying_card import FlyingCard
@@ -244,6 +244,42 @@ def test_the_button_shows_neighbours_of_each_point_below_the_pointer(board: Mill
     assert board.cube.routes.centre == 26
     QTest.mouseClick(board.neighbours, LEFT)
     assert board.cube.routes.centre is None
+
+
+def test_the_button_shows_the_neighbours_of_the_point_below_the_pointer_at_once(board: MillieuBoard):
+    board.show_observation(standing().observation(0))
+    QTest.mouseMove(board.viewport(), at(board, slot_names.point(13)))
+    board.neighbours.toggle()
+    assert board.cube.routes.centre == 13
+    assert {point for point, place in enumerate(slot_names.BOARD) if board.slots[place].marks.near} == set(
+        NEIGHBOURS[13]
+    )
+
+
+def test_neighbours_stay_until_another_point_is_chosen(board: MillieuBoard):
+    board.show_observation(standing().observation(0))
+    QTest.mouseClick(board.neighbours, LEFT)
+    QTest.mouseMove(board.viewport(), at(board, slot_names.point(0)))
+    QTest.mouseMove(board.viewport(), at(board, slot_names.OWN_HAND[0]))
+    board.focus_place(slot_names.OWN_HAND[0])
+    assert board.cube.routes.centre == 0
+    board.focus_place(slot_names.point(26))
+    assert board.cube.routes.centre == 26
+
+
+def test_the_button_asks_for_a_point_if_none_is_chosen_and_looks_pressed(board: MillieuBoard):
+    board.show_observation(standing().observation(0))
+    off = board.neighbours.grab().toImage()
+    QTest.mouseClick(board.neighbours, LEFT)
+    assert board.message_label.text() == "Point at a place of the cube to see its neighbours."
+    assert board.neighbours.grab().toImage() != off
+
+
+def test_the_empty_cube_does_not_say_that_a_game_has_ended(board: MillieuBoard):
+    board.show_observation(empty_board())
+    assert board.strip_label.text() == ""
+    board.show_observation(standing().observation(0))
+    assert board.strip_label.text().startswith("Anna to play.")
 
 
 def test_a_pointer_that_rests_on_a_point_shows_its_neighbours(board: MillieuBoard, qtbot):

@@ -299,6 +299,14 @@ def test_the_payment_says_who_pays_whom(show, you, winner, said) -> None:
     assert dialog.told.startswith(said)
 
 
+def test_the_payment_says_who_pays_whom_even_if_its_header_scrolls(show) -> None:
+    dialog = show(over=game_over(winner=0), you=1, size=("light", 2.0, 800, 600))
+    assert dialog.band.subtitle.isVisible()
+    dialog.accept()
+    dialog._set_inside(band=True, buttons=False)
+    assert dialog.band.subtitle.text() == "You pay Anna 30." and dialog.band.subtitle.isVisible()
+
+
 PURSE = "Against Strong you are 56 ahead after 7 games for stakes."
 
 
