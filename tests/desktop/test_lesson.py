@@ -20,13 +20,14 @@ from mile_bones.desktop.boards.milebones.drop_rules import destination
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.boards.montreal import score_sheet as montreal_sheet
-from mile_bones.desktop.boards.montreal.slot_names import PILE, STOCK, hand
+from mile_bones.desktop.boards.montreal.slot_names import PILE, STOCK
 from mile_bones.desktop.chooser import Chooser
 from mile_bones.desktop.curtain import Curtain
 from mile_bones.desktop.dialogs.lesson_end import LessonEndDialog
 from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.desktop.lesson_bar import LessonBar
 from mile_bones.desktop.sound.cue import Cue
+from mile_bones.desktop.table.hand_places import hand
 from mile_bones.games import GAMES, spec
 from mile_bones.games.milebones.actions import DISCARD, DRAW, PLAY, Action, Kind
 from mile_bones.games.milebones.cards import Card
