@@ -53,6 +53,7 @@ class LessonController(MatchMode):
         self.bar: LessonBar | None = None
         boards.undo_requested.connect(self._take_back)
         boards.hint.connect(self._tries_again)
+        boards.laid_back.connect(self._laid_back)
 
     @property
     def _bar(self) -> LessonBar | None:
@@ -169,6 +170,11 @@ class LessonController(MatchMode):
         """Show the step again in place of a refusal, because the learner has taken up or selected something."""
         if self.bar is not None:
             self.bar.object_no_more()
+
+    def _laid_back(self) -> None:
+        """Show the prompt again in place of a hint about lights that are not shown any more."""
+        if self.course is not None and self.turns is not None:
+            self.turns.show_prompt()
 
     def _prompts(self) -> bool:
         """Return True if the table may say what to do now, and False if the learner first has something to read."""

@@ -120,7 +120,6 @@ class TurnController(QObject):
         boards.hint.connect(self.explain)
         boards.input_began.connect(self.hurry)
         boards.arranged.connect(self._arranged)
-        boards.laid_back.connect(self._laid_back)
         self._notice.timeout.connect(self._say_who_thinks)
         self._pace.timeout.connect(self._go_on_by_itself)
 
@@ -430,10 +429,6 @@ class TurnController(QObject):
         The prompt may replace a hint about playing a card, because rearranging cards is not an answer to that hint.
         """
         self._keep_arrangement()
-        self._laid_back()
-
-    def _laid_back(self) -> None:
-        """Show the prompt again, because the things that the last hint is about are not held any more."""
         if self._idle and not self._at_the_end and self._match is not None:
             self._show_prompt(self._match)
 
