@@ -18,7 +18,7 @@ from mile_bones.desktop.boards.montreal import slot_names as mille_names
 from mile_bones.desktop.dialogs.key_box import KeyBox
 from mile_bones.desktop.help.book import open_book
 from mile_bones.desktop.submenus import menu_of
-from mile_bones.games import GAMES
+from mile_bones.games import GAMES, spec
 from mile_bones.games.milebones.actions import Action, Kind
 from mile_bones.games.milebones.observation import Phase
 from mile_bones.games.montreal.observation import Phase as MontrealPhase
@@ -384,7 +384,7 @@ def test_every_key_is_the_shortcut_of_a_menu_entry(person: Person):
 def test_entries_for_cards_are_enabled_only_in_games_with_cards(home: Home, game: str):
     person = home.open(game=game, seed=9)
     person.settled()
-    cards = game != "millieu"
+    cards = spec(game).has_hand
     assert person.entry("Move", "Draw a card").isEnabled() == cards
     assert person.entry("Move", "Discard the marked card").isEnabled() == cards
     assert person.entry("Move", "Mark a card").isEnabled() == cards
