@@ -30,10 +30,11 @@ _BETWEEN = 2  # pixels between the text and the note below it
 class WordsBar(QFrame):
     """The bar. ``place`` is the subject, ``words`` is the text, and ``note`` is a remark below the text.
 
-    ``said`` are all texts that may appear, each with all notes that may appear with it. The bar is as high as the
-    longest of these pairs needs, so that the table above it never moves. ``beside`` is a widget between ``place`` and
-    the buttons, and takes the space that these leave. The last button closes the bar. It becomes a cross if there is
-    little room. This button and the ``pinned`` buttons before it are at the end of the first row.
+    ``said`` are texts that may appear, each with all notes that may appear with it. The bar is as high as the longest
+    of these pairs needs, so that the table above it does not move. It grows if a longer text appears. ``beside`` is a
+    widget between ``place`` and the buttons, and takes the space that these leave. The last button closes the bar. It
+    becomes a cross if there is little room. This button and the ``pinned`` buttons before it are at the end of the
+    first row.
 
     If the bar is higher than ``limit`` allows, the buttons are beside the text, and only the text scrolls.
     """
@@ -231,11 +232,12 @@ class WordsBar(QFrame):
 
     def _text_height(self, width: int) -> int:
         """Return the height that the longest text needs in this width."""
+        return max(self._needs(words, notes, width) for words, notes in self._said)
+
+    def _needs(self, words: str, notes: Sequence[str], width: int) -> int:
+        """Return the height of the block with this text and the longest of these notes, in this width."""
         width -= 2 * RING
-        high = max(
-            _height(self.words, words, width, bold=True) + max(self._note_height(note, width) for note in notes)
-            for words, notes in self._said
-        )
+        high = _height(self.words, words, width, bold=True) + max(self._note_height(note, width) for note in notes)
         if not self._place_below.isHidden():
             high += _height(self._place_below, self._place_below.text(), width) + _BETWEEN
         return high + _BETWEEN
@@ -248,6 +250,9 @@ class WordsBar(QFrame):
         self.words.setText(words)
         themes.set_look(self.words, "role", role)
         self.note.setText(note)
+        if not any(words == said and note in notes for said, notes in self._said):
+            self._said = (*self._said, (words, (note,)))
+            self._reserve()
         self.words_changed.emit()
 
 

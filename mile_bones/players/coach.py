@@ -258,7 +258,9 @@ class CoachSpec:
     ``coup_themes``: the titles of the kinds of daily puzzles ("coups"), which are finer than ``themes``; empty if a
     game has no puzzles. ``find_wins``: a function that plays a game, from a seed and the number of the game, and
     returns the positions in it that are puzzles by proof, or None if the game has no such puzzles. ``find_choices``: a
-    similar function that returns the choices that are puzzles by the coach's ratings, or None.
+    similar function that returns the choices that are puzzles by the coach's ratings, or None. ``refute``: a function
+    for the puzzles of ``find_wins``. From an observation of the player to act, and the number of turns in which the
+    other player wants to win, it returns a turn that surely prevents this, or None if it finds none at once.
     ``knows_luck``: whether the coach can tell how much of a hand was luck. ``says_error``: whether
     reviews say the standard error of a cost, which then is in points. ``points``: a sentence that explains the figures
     in a hint.
@@ -277,3 +279,4 @@ class CoachSpec:
     coup_themes: Mapping[str, Callable[[], str]] = field(default_factory=dict)
     find_wins: Callable[[int, int], list[Win]] | None = None
     find_choices: Callable[[int, int], list[ClearChoice]] | None = None
+    refute: Callable[[Any, int], tuple[Any, ...] | None] | None = None

@@ -134,7 +134,7 @@ def test_a_turn_that_does_not_win_is_answered_when_it_is_over(home: Home):
     assert words(person) == TASK
     play(person, turn[-1:])
     set_back(person)
-    assert words(person) == f"Not this time: after that the opponent can last longer than {COUP.turns} turns."
+    assert words(person).startswith("Not this time. The opponent can answer: place ")
     person.click_button(person.window.puzzle.bar.copy)
     line = QGuiApplication.clipboard().text()
     assert line == answer_line(DAY, PUZZLE.notation(turn), GAME) and line.endswith(": not solved.")

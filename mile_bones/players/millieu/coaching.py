@@ -50,6 +50,15 @@ def _find_wins(seed: int, number: int) -> list[Win]:
     return find_wins(seed, number)
 
 
+def _refute(observation: Observation, turns: int) -> tuple[Action, ...] | None:
+    from mile_bones.players.millieu.plans import Plans
+    from mile_bones.players.millieu.wins import refutation
+
+    plans = Plans(observation)
+    found = refutation(plans.weighed(), turns)
+    return None if found is None else plans.steps(found)
+
+
 COACH = CoachSpec(
     load=Coaching,
     version=lambda: str(_THINKS),
@@ -63,4 +72,5 @@ COACH = CoachSpec(
     },
     coup_themes={"win_2": lambda: _("Win in two turns"), "win_3": lambda: _("Win in three turns")},
     find_wins=_find_wins,
+    refute=_refute,
 )

@@ -13,6 +13,9 @@ import numpy as np
 from mile_bones.players.millieu.search import WON, Position
 from mile_bones.players.millieu.solve import candidates
 
+_TRIED = 3
+"""The number of turns among which a refutation is looked for."""
+
 
 def winning_turns(position: Position, most: int) -> Iterator[int]:
     """Yield the turns after which the player to move surely wins within ``most`` own turns, this one included.
@@ -38,8 +41,21 @@ def wins(position: Position, turn: int, most: int) -> bool:
     if most == 1 or not position.turns.hands[:, turn].any():
         return False
     answers = position.after(turn)
-    dangerous = np.argsort(-answers.promise, kind="stable").tolist()
-    return all(_wins_after(answers, answer, most - 1) for answer in dangerous)
+    return all(_wins_after(answers, answer, most - 1) for answer in _dangerous(answers))
+
+
+def refutation(answers: Position, most: int) -> int | None:
+    """Return a turn of the player to move after which the other player does not surely win within ``most`` own turns.
+
+    Only the most promising turns are tried, which takes a tenth of a second at most. Return None if all of them lose.
+    """
+    return next((turn for turn in _dangerous(answers)[:_TRIED] if not _wins_after(answers, turn, most)), None)
+
+
+def _dangerous(answers: Position) -> list[int]:
+    """Return the turns, the most promising first."""
+    found: list[int] = np.argsort(-answers.promise, kind="stable").tolist()
+    return found
 
 
 def _wins_after(answers: Position, answer: int, most: int) -> bool:

@@ -12,6 +12,7 @@ from mile_bones.games.millieu.actions import Action
 from mile_bones.games.millieu.parts import replay_actions
 from mile_bones.games.millieu.state import MillieuState
 from mile_bones.match.coup import CoupBook, WinCoup
+from mile_bones.players.millieu.coaching import COACH
 from mile_bones.players.millieu.mining import FEWEST_TURNS, find_wins
 from mile_bones.players.millieu.plans import Plans
 from mile_bones.players.millieu.search import weigh
@@ -74,6 +75,26 @@ def test_after_any_other_turn_there_is_an_answer_that_leaves_no_win_at_once():
     for other in random.Random(1).sample(others, 20):
         answers = sorted(turns_of(other), key=lambda answer: -answer.observation(None).held(1))
         assert any(answer.is_terminal() or not wins_at_once(answer) for answer in answers)
+
+
+@pytest.mark.slow
+def test_after_a_wrong_turn_the_answer_that_is_told_leaves_no_win_at_once():
+    position = coup().position
+    right = [table(after_turn(position.state(), steps)) for steps in coup().puzzle.solutions]
+    plans = Plans(position.observation())
+    others = [turn for turn in range(len(plans)) if table(after_turn(position.state(), plans.steps(turn))) not in right]
+    for turn in random.Random(2).sample(others, 5):
+        state = after_turn(position.state(), plans.steps(turn))
+        steps = COACH.refute(state.observation(state.current_player), 1)
+        assert steps is not None
+        answer = after_turn(state, steps)
+        assert answer.is_terminal() or not wins_at_once(answer)
+
+
+@pytest.mark.slow
+def test_a_right_turn_has_no_refutation():
+    state = after_turn(coup().position.state(), coup().puzzle.solution)
+    assert COACH.refute(state.observation(state.current_player), 1) is None
 
 
 @pytest.mark.parametrize("turns", [2, pytest.param(3, marks=pytest.mark.slow)])
