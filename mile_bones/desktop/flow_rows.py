@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
@@ -51,11 +51,9 @@ class FlowRows(QVBoxLayout):
         """Use as few rows of this width as possible."""
         self._put(self._rows_of(width))
 
-    def _rows_of(self, width: int, *, hidden: bool = False) -> list[list[QWidget]]:
-        """Return the rows in this width. ``hidden``: leave room for hidden widgets, too."""
-
+    def _rows_of(self, width: int, also: Collection[QWidget] = ()) -> list[list[QWidget]]:
         def needs(widget: QWidget) -> int:
-            return _wide(widget) + self._gap if hidden else self._needed(widget)
+            return _wide(widget) + self._gap if widget in also else self._needed(widget)
 
         rows: list[list[QWidget]] = [[]]
         used = self._margin + sum(map(needs, self._pinned))
@@ -69,21 +67,21 @@ class FlowRows(QVBoxLayout):
         rows[0] += self._pinned
         return rows
 
-    def width_for(self, rows: int, *, hidden: bool = False) -> int:
+    def width_for(self, rows: int, also: Collection[QWidget] = ()) -> int:
         """Return the smallest width in which this number of rows is enough. The rows stay as they are.
 
-        ``hidden``: leave room for hidden widgets, too.
+        ``also`` are widgets that need room even if they are hidden.
         """
         widths = range(self.least_width(), _WIDEST, 4)
-        return next((width for width in widths if len(self._rows_of(width, hidden=hidden)) <= rows), _WIDEST)
+        return next((width for width in widths if self.count_rows_in(width, also) <= rows), _WIDEST)
 
     def count_rows(self) -> int:
         """Return the present number of rows."""
         return len(self._shown[0])
 
-    def most_rows(self, width: int) -> int:
-        """Return the number of rows that this width needs while no widget is hidden."""
-        return len(self._rows_of(width, hidden=True))
+    def count_rows_in(self, width: int, also: Collection[QWidget] = ()) -> int:
+        """Return the number of rows that this width needs. ``also`` are widgets that need room even if hidden."""
+        return len(self._rows_of(width, also))
 
     def _needed(self, widget: QWidget) -> int:
         return 0 if widget.isHidden() else _wide(widget) + self._gap

@@ -89,6 +89,11 @@ class PuzzleBar(WordsBar):
         self._say(place, words, note)
         self._offer(*([self.worths] if values else []), *self._after_an_answer(copies))
 
+    def _together(self) -> Sequence[PaperButton]:
+        """Return the buttons after an answer. The answer and the values are never offered at the same time."""
+        either = min(self.show_it, self.worths, key=lambda button: button.minimumSizeHint().width())
+        return [button for button in self.buttons if button is not either]
+
     def _say(self, place: str, words: str, note: str) -> None:
         self._show_place(place)
         self._show_words(words, note)

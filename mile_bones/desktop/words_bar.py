@@ -22,6 +22,8 @@ _HIGHEST = 16_777_215
 """Qt's largest size of a widget, in pixels."""
 _TOP = 3
 """The distance of the text to the upper edge in little room, in pixels."""
+_LEAST_ROWS = 2
+"""The number of rows of buttons for which the bar has room in any case."""
 _MOST_COLUMN = 0.55
 """The largest part of the width for the buttons beside the text."""
 _BETWEEN = 2  # pixels between the text and the note below it
@@ -120,13 +122,17 @@ class WordsBar(QFrame):
         """Return True if in a bar of this size the buttons fit beside the text, and leave it enough room."""
         margins = self._whole.contentsMargins()
         room = width - margins.left() - margins.right()
-        return self._head.width_for(self._count_rows(most - _TOP), hidden=True) <= _MOST_COLUMN * room
+        return self._head.width_for(self._count_rows(most - _TOP), self._together()) <= _MOST_COLUMN * room
 
     def limit(self, most: int | None) -> None:
         """Be at most ``most`` pixels high, or as high as the longest text needs if ``most`` is None."""
         if most != self._most:
             self._most = most
             self._reserve()
+
+    def _together(self) -> Sequence[PaperButton]:
+        """Return the buttons that may be visible at the same time. Default: all."""
+        return self.buttons
 
     def _show_place(self, text: str) -> None:
         for shown in (self.place, self._place_below):
@@ -179,7 +185,7 @@ class WordsBar(QFrame):
         width = self.width() - margins.left() - margins.right()
         self._head.fit(width)
         high = self._text_height(width)
-        needed = high + self._head.most_rows(width) * self._row_height() + sum(self._above_and_below)
+        needed = high + self._head.count_rows_in(width, self._together()) * self._row_height() + sum(self._above_and_below)
         beside = self._most is not None and needed > self._most
         if beside != self._buttons_beside:
             self._put_buttons(beside=beside)
@@ -192,7 +198,7 @@ class WordsBar(QFrame):
         assert self._most is not None
         self._set_margins(_TOP, 0)  # the text needs all lines
         self._fit_beside(width, self._most - _TOP)
-        self.setFixedHeight(self._most)
+        self.setFixedHeight(max(self._most, self._head.count_rows() * self._row_height() + _TOP))
 
     def _set_margins(self, above: int, below: int) -> None:
         margins = self._whole.contentsMargins()
@@ -223,8 +229,8 @@ class WordsBar(QFrame):
         self._block.show()
 
     def _count_rows(self, height: int) -> int:
-        """Return the number of rows of buttons in this height."""
-        return max(1, height // self._row_height())
+        """Return the number of rows of buttons beside a text of this height."""
+        return max(_LEAST_ROWS, height // self._row_height())
 
     def _row_height(self) -> int:
         """Return the height of a row of buttons with the space below it."""

@@ -305,7 +305,7 @@ class MillieuTable(Board):
         points = (slot_names.point_index(place) for place in places if place is not None)
         point = next((point for point in points if point is not None), None)
         self.show_neighbours(point)
-        if point is None:
+        if point is None and self.neighbours.isVisible():
             self.tell_aside(_("Point at a place of the cube to see its neighbours."))
 
     def _hover(self, place: str | None) -> None:

@@ -195,10 +195,12 @@ class MontrealDropRules(DropRules):
         """
         if len(cards) != 1 or not self._draws:
             return pile_with(cards)
-        ways = [
-            action for action in self._seen.legal_actions() if action.kind is Kind.PILE and cards[0] in action.cards
-        ]
+        ways = self._ways(cards[0])
         return ways[0] if len(ways) == 1 else None
+
+    def _ways(self, card: Card) -> list[Action]:
+        """Return the actions that take the pile with this card and another one."""
+        return [action for action in self._seen.legal_actions() if action.kind is Kind.PILE and card in action.cards]
 
     def pair(self) -> tuple[int, ...]:
         """Return the indices of the first two cards of the hand that can take the pile now, or () if there are none."""
@@ -293,6 +295,8 @@ class MontrealDropRules(DropRules):
             return _("A card of the stock goes to your hand.") if sources else self.choose_first(place)
         rank = slot_names.set_rank(place)
         if place == slot_names.PILE and self._draws:
+            if len(cards) == 1 and len(self._ways(cards[0])) > 1:
+                return _("Select the other card, too: more than one fits.")
             return self.cannot_take()
         if place == slot_names.PILE:
             return _("Discard a single card.")

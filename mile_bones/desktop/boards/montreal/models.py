@@ -150,19 +150,19 @@ def _pile(observation: Observation, *, can_take: bool, playing: bool) -> FanMode
 
 
 def _take(observation: Observation, *, pair: bool) -> SlotModel:
-    if observation.why_not(TURNED) is None:
-        text = _("Take the 2")
-        return SlotModel(
-            caption=text, name=text, description=_("It goes to your hand, and no set is needed"), usable=True
-        )
-    text = _("Take the pile")
-    return SlotModel(caption=text, name=text, description=take_hint(observation) if pair else "", usable=True)
+    turned = observation.why_not(TURNED) is None
+    text = _("Take the 2") if turned else _("Take the pile")
+    return SlotModel(
+        caption=text, name=text, description=take_hint(observation) if pair or turned else "", usable=True
+    )
 
 
 def take_hint(observation: Observation) -> str:
-    """Return a sentence, without a full stop, about taking the pile: which cards go onto the table and which come to
-    the hand.
+    """Return a sentence, without a full stop, about the button that takes the pile or the turned-up 2: which cards go
+    onto the table and which come to the hand.
     """
+    if observation.why_not(TURNED) is None:
+        return _("It goes to your hand, and no set is needed")
     top = observation.top
     if top is None:
         return ""

@@ -27,6 +27,8 @@ from mile_bones.games.montreal.observation import Observation, Phase
 HELD = "4S 8S 8H 8D 9C QS QH 2S 2C"
 """The hand in its order on the table. The 2s come after the other cards."""
 EIGHTS = own_set(6)
+NEITHER = "Two cards of the rank on top take the pile."
+SEVERAL = "Select the other card, too: more than one fits."
 
 
 class Player:
@@ -276,13 +278,13 @@ def test_the_key_for_smart_play_takes_the_pile_in_focus(drawing: Player) -> None
     assert drawing.chosen == ["pile 8S 8H"]
 
 
-@pytest.mark.parametrize("selected", ["8D", "9C", "8H 9C"])
+@pytest.mark.parametrize(("selected", "refusal"), [("8D", SEVERAL), ("9C", NEITHER), ("8H 9C", NEITHER)])
 def test_a_double_click_on_the_pile_takes_nothing_after_a_click_that_refused_the_selected_cards(
-    drawing: Player, selected: str
+    drawing: Player, selected: str, refusal: str
 ) -> None:
     drawing.select(selected)
     double_click(drawing.board, PILE)
-    assert drawing.chosen == [] and drawing.hints[-1] == "Two cards of the rank on top take the pile."
+    assert drawing.chosen == [] and drawing.hints[-1] == refusal
 
 
 def test_a_double_click_with_a_selected_pair_takes_the_pile_once(drawing: Player) -> None:
@@ -346,25 +348,25 @@ def test_a_press_on_the_pile_by_a_shaky_hand_is_still_a_press(
 
 # The pile can be taken with the dragged card and one other card, or with one of several other cards.
 @pytest.mark.parametrize(
-    ("held", "dragged", "chosen"),
+    ("held", "dragged", "chosen", "refusal"),
     [
-        ("8S 8H 9C", "8H", ["pile 8S 8H"]),
-        ("8H 8H 8D 9C", "8D", ["pile 8H 8D"]),
-        ("8H 8H 8D 9C", "8H", []),
-        ("8S 8H 8D 9C", "8D", []),
-        ("8S 9C QS", "8S", []),
-        ("8S 8H 9C", "9C", []),
+        ("8S 8H 9C", "8H", ["pile 8S 8H"], ""),
+        ("8H 8H 8D 9C", "8D", ["pile 8H 8D"], ""),
+        ("8H 8H 8D 9C", "8H", [], SEVERAL),
+        ("8S 8H 8D 9C", "8D", [], SEVERAL),
+        ("8S 9C QS", "8S", [], NEITHER),
+        ("8S 8H 9C", "9C", [], NEITHER),
     ],
 )
 def test_a_card_dragged_onto_the_pile_takes_its_only_partner_along(
-    board: MontrealBoard, held: str, dragged: str, chosen: list[str]
+    board: MontrealBoard, held: str, dragged: str, chosen: list[str], refusal: str
 ) -> None:
     player = Player(board).sees(table(held, pile="4S KD 8C", phase=Phase.DRAW))
     key(board, Qt.Key.Key_Escape)
     drag(board, player.place(dragged), PILE)
     assert player.chosen == chosen
-    if not chosen:
-        assert player.hints[-1] == "Two cards of the rank on top take the pile."
+    if refusal:
+        assert player.hints[-1] == refusal
 
 
 def test_a_selected_card_names_its_only_partner_and_both_take_the_pile(board: MontrealBoard) -> None:
