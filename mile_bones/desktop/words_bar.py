@@ -22,8 +22,6 @@ _HIGHEST = 16_777_215
 """Qt's largest size of a widget, in pixels."""
 _TOP = 3
 """The distance of the text to the upper edge in little room, in pixels."""
-_LEAST_ROWS = 2
-"""The number of rows of buttons for which the bar has room in any case."""
 _MOST_COLUMN = 0.55
 """The largest part of the width for the buttons beside the text."""
 _BETWEEN = 2  # pixels between the text and the note below it
@@ -83,7 +81,7 @@ class WordsBar(QFrame):
         self._above_and_below = px(4), px(8)
         self._whole.setContentsMargins(px(14) - RING, px(4), px(14) - RING, px(8))
         self._whole.setSpacing(px(6))
-        self._rows.setSpacing(px(2))
+        self._gap, self._edge, self._tolerance = px(2), _TOP + px(3), px(4)
         self._head.set_gap(px(2))
         compact = themes.active_fit().compact  # in the compact form the text matters most
         self._place_below.setVisible(compact)
@@ -122,7 +120,7 @@ class WordsBar(QFrame):
         """Return True if in a bar of this size the buttons fit beside the text, and leave it enough room."""
         margins = self._whole.contentsMargins()
         room = width - margins.left() - margins.right()
-        return self._head.width_for(self._count_rows(most - _TOP), self._together()) <= _MOST_COLUMN * room
+        return self._head.width_for(self._count_rows(most), self._together()) <= _MOST_COLUMN * room
 
     def limit(self, most: int | None) -> None:
         """Be at most ``most`` pixels high, or as high as the longest text needs if ``most`` is None."""
@@ -137,6 +135,8 @@ class WordsBar(QFrame):
     def _show_place(self, text: str) -> None:
         for shown in (self.place, self._place_below):
             shown.setText(text)
+        if not self._place_below.isHidden():
+            self._reserve()  # the text may need another number of lines
 
     def _describe(self, description: str, words: str) -> None:
         """Set the texts for a screen reader: about the bar (``description``), and about each of its buttons
@@ -185,10 +185,12 @@ class WordsBar(QFrame):
         width = self.width() - margins.left() - margins.right()
         self._head.fit(width)
         high = self._text_height(width)
-        needed = high + self._head.count_rows_in(width, self._together()) * self._row_height() + sum(self._above_and_below)
+        rows = self._head.count_rows_in(width, self._together())
+        needed = high + rows * (self._row_height() + self._gap) + sum(self._above_and_below)
         beside = self._most is not None and needed > self._most
         if beside != self._buttons_beside:
             self._put_buttons(beside=beside)
+        self._rows.setSpacing(0 if beside else self._gap)
         if not beside:
             self._block.setFixedHeight(high)
             self._set_margins(*self._above_and_below)
@@ -197,20 +199,23 @@ class WordsBar(QFrame):
             return
         assert self._most is not None
         self._set_margins(_TOP, 0)  # the text needs all lines
-        self._fit_beside(width, self._most - _TOP)
-        self.setFixedHeight(max(self._most, self._head.count_rows() * self._row_height() + _TOP))
+        column = self._head.width_for(self._count_rows(self._most))
+        self._head.fit(column)
+        height = max(self._most, self._head.count_rows() * self._row_height() + self._edge)
+        self._fit_beside(width - column, height - self._edge)
+        self.setFixedHeight(height)
 
     def _set_margins(self, above: int, below: int) -> None:
         margins = self._whole.contentsMargins()
         self._whole.setContentsMargins(margins.left(), above, margins.right(), below)
 
     def _fit_beside(self, width: int, height: int) -> None:
-        """Lay out the text and, beside it, the buttons, in a bar of this size inside its margins."""
-        column = self._head.width_for(self._count_rows(height))
-        self._head.fit(column)
-        room = width - column - self._whole.spacing()
+        """Lay out the text in an area of this size beside the buttons."""
+        room = width - self._whole.spacing()
         self.area.setFixedWidth(room)
-        self._block.setFixedHeight(self._text_height(room - self.area.verticalScrollBar().sizeHint().width()))
+        scroll_bar = self.area.verticalScrollBar()
+        scroll_bar.ensurePolished()
+        self._block.setFixedHeight(self._text_height(room - scroll_bar.sizeHint().width()))
         policy = Qt.ScrollBarPolicy
         scrolls = self._block.height() > height
         self.area.setVerticalScrollBarPolicy(policy.ScrollBarAlwaysOn if scrolls else policy.ScrollBarAlwaysOff)
@@ -228,13 +233,13 @@ class WordsBar(QFrame):
         self._rows.setStretch(self._rows.count() - 1, 1 if beside else 0)
         self._block.show()
 
-    def _count_rows(self, height: int) -> int:
-        """Return the number of rows of buttons beside a text of this height."""
-        return max(_LEAST_ROWS, height // self._row_height())
+    def _count_rows(self, most: int) -> int:
+        """Return the number of rows of buttons beside the text in a bar of this height, or of hardly more."""
+        return max(1, (most + self._tolerance - self._edge) // self._row_height())
 
     def _row_height(self) -> int:
-        """Return the height of a row of buttons with the space below it."""
-        return max(button.sizeHint().height() for button in self.buttons) + self._rows.spacing()
+        """Return the height of a row of buttons."""
+        return max(button.sizeHint().height() for button in self.buttons)
 
     def _text_height(self, width: int) -> int:
         """Return the height that the longest text needs in this width."""

@@ -167,9 +167,18 @@ class LessonController(MatchMode):
         return False
 
     def _tries_again(self) -> None:
-        """Show the step again in place of a refusal, because the learner has taken up or selected something."""
-        if self.bar is not None:
-            self.bar.object_no_more()
+        """Show the step again in place of a refusal, because the learner has taken up or selected something. In a step to
+        read, say that it is to be read.
+        """
+        bar, turns = self.bar, self.turns
+        if bar is None or turns is None:
+            return
+        step = None if self.course is None else self.course.step
+        if step is not None and step.action is None and (reason := step.why_not(None)):
+            bar.object_to(reason)
+            turns.show_prompt()
+        else:
+            bar.object_no_more()
 
     def _laid_back(self) -> None:
         """Show the prompt again in place of a hint about lights that are not shown any more."""

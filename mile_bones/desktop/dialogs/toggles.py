@@ -73,6 +73,7 @@ class _Wrapping(_Button):
         option.text = self.text()
         room = self.style().subElementRect(self._words, option, self)
         side = Qt.AlignmentFlag.AlignRight if self.isRightToLeft() else Qt.AlignmentFlag.AlignLeft
+        side |= Qt.AlignmentFlag.AlignAbsolute  # otherwise Qt would mirror the side once more
         role = self.foregroundRole()
         painter.drawItemText(room, _WORDS | int(side), self.palette(), self.isEnabled(), self.text(), role)
 

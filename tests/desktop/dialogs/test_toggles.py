@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -42,3 +43,22 @@ def test_no_line_is_cut_at_any_width(qtbot, qapp: QApplication, kind: type, k: f
                 assert lines == inked(button), (text, width)
     finally:
         apply_theme(qapp, LIGHT, 1.0, compact=False)
+
+
+@pytest.mark.parametrize("kind", [WrappingCheckBox, WrappingRadioButton])
+@pytest.mark.parametrize("direction", [Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft])
+def test_the_words_begin_beside_the_box_in_a_wide_row(qtbot, qapp: QApplication, kind: type, direction) -> None:
+    qapp.setLayoutDirection(direction)
+    try:
+        with_words, without = kind("هر دو"), kind("")
+        pictures = []
+        for button in (with_words, without):
+            qtbot.addWidget(button)
+            button.resize(600, 40)
+            pictures.append(button.grab().toImage())
+    finally:
+        qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    one, other = pictures
+    inked_columns = [x for x in range(600) if any(one.pixel(x, y) != other.pixel(x, y) for y in range(40))]
+    assert max(inked_columns) - min(inked_columns) < 100
+    assert (min(inked_columns) > 300) == (direction is Qt.LayoutDirection.RightToLeft)
