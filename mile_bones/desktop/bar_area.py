@@ -32,6 +32,7 @@ class BarArea(WholeRowsArea):
         super().__init__()
         self._rows = rows
         self._fit, self._width, self._room = Fit(1.0, compact=False), 0, 0
+        self._beside = False  # whether the buttons of the bar are beside its text
         self.setObjectName("bar_area")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._settling = QTimer(self, singleShot=True)
@@ -64,10 +65,10 @@ class BarArea(WholeRowsArea):
         if bar is None or not isValid(bar):
             self.hide()
             return
-        beside = False
         if isinstance(bar, WordsBar):
             bar.set_low(self._fit.compact)
-            beside = self._fit.compact and bar.fits_beside(self._width, self._most())
+        beside = self._beside = self._fits_beside(bar)
+        if isinstance(bar, WordsBar):
             bar.limit(self._most() if beside else None)
         scrolls = self._fit.compact and not beside
         inside = self.widget() is bar
@@ -87,6 +88,10 @@ class BarArea(WholeRowsArea):
         if scrolls:
             self._measure(bar)
         self._settling.start()
+
+    def _fits_beside(self, bar: QWidget) -> bool:
+        """Return True if there is little room, and the buttons of the bar fit beside its text."""
+        return self._fit.compact and isinstance(bar, WordsBar) and bar.fits_beside(self._width, self._most())
 
     def _measure(self, bar: QWidget) -> None:
         wide = bar.minimumSizeHint().width() > self._rows.parentWidget().width()
@@ -113,6 +118,9 @@ class BarArea(WholeRowsArea):
         """Lay out again, because Qt ignores a widget that changes its preferred size while Qt lays out the window."""
         bar = self._bar
         if bar is None or not isValid(bar):
+            return
+        if self._fits_beside(bar) != self._beside:  # the buttons have another size now
+            self._apply()
             return
         for layout in filter(None, (bar.layout(), self._rows)):
             layout.invalidate()

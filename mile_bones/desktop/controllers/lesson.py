@@ -167,8 +167,9 @@ class LessonController(MatchMode):
         return False
 
     def _tries_again(self) -> None:
-        """Show the step again in place of a refusal, because the learner has taken up or selected something. In a step to
-        read, say that it is to be read.
+        """Show the step again in place of a refusal, because the learner has taken up or selected something.
+
+        In a step to read, say that it is to be read.
         """
         bar, turns = self.bar, self.turns
         if bar is None or turns is None:

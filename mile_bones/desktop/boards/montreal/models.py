@@ -152,9 +152,7 @@ def _pile(observation: Observation, *, can_take: bool, playing: bool) -> FanMode
 def _take(observation: Observation, *, pair: bool) -> SlotModel:
     turned = observation.why_not(TURNED) is None
     text = _("Take the 2") if turned else _("Take the pile")
-    return SlotModel(
-        caption=text, name=text, description=take_hint(observation) if pair or turned else "", usable=True
-    )
+    return SlotModel(caption=text, name=text, description=take_hint(observation) if pair or turned else "", usable=True)
 
 
 def take_hint(observation: Observation) -> str:
