@@ -171,13 +171,12 @@ class LessonController(MatchMode):
 
         In a step to read, say that it is to be read.
         """
-        bar, turns = self.bar, self.turns
-        if bar is None or turns is None:
+        bar = self.bar
+        if bar is None:
             return
         step = None if self.course is None else self.course.step
         if step is not None and step.action is None and (reason := step.why_not(None)):
             bar.object_to(reason)
-            turns.show_prompt()
         else:
             bar.object_no_more()
 
