@@ -129,6 +129,14 @@ def test_the_monkey_reports_the_mode_that_does_not_come_to_rest() -> None:
     assert "does not come to rest: mode lesson" in out.stdout
 
 
+@pytest.mark.gui
+@pytest.mark.proof
+def test_an_error_before_the_first_step_is_printed() -> None:
+    out = monkey(1, 7, "monkey._load_all = lambda: 1 / 0")
+    assert out.returncode == 1
+    assert "ZeroDivisionError" in out.stdout
+
+
 def test_steady_growth_of_memory_is_distinguished_from_fluctuations() -> None:
     many = range(0, 1200, 10)
     assert growth([]) is None
