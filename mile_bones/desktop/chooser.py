@@ -11,9 +11,9 @@ from PySide6.QtCore import QEvent, QMargins, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from mile_bones.desktop.dialogs.base import label
+from mile_bones.desktop.dialogs.base import NO_LIMIT, label
 from mile_bones.desktop.look import theme as themes
-from mile_bones.desktop.poster import ANY, Offer, Poster
+from mile_bones.desktop.poster import Offer, Poster
 from mile_bones.desktop.table.background import background
 from mile_bones.i18n import gettext as _
 
@@ -223,5 +223,5 @@ class Chooser(QWidget):
         down = (self.height() - margins.top() - margins.bottom() - head - gap) // 2
         for poster in self.posters:
             alone = len(self.posters) == 1
-            poster.setMaximumWidth(across if alone and not narrow else ANY)
-            poster.setMaximumHeight(down if alone and narrow else ANY)
+            poster.setMaximumWidth(across if alone and not narrow else NO_LIMIT)
+            poster.setMaximumHeight(down if alone and narrow else NO_LIMIT)

@@ -10,7 +10,7 @@ from itertools import takewhile
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QSizePolicy, QVBoxLayout, QWidget
 
-from mile_bones.desktop.dialogs.base import label
+from mile_bones.desktop.dialogs.base import NO_LIMIT, label
 from mile_bones.desktop.game_log import Line
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.table.tool_buttons import TOPICS
@@ -21,8 +21,6 @@ _WIDTH, _HEIGHT = 144, 78
 
 With this width the cards keep the size that they have at 1920x1080.
 """
-_NO_LIMIT = 16_777_215
-"""Qt's QWIDGETSIZE_MAX, which means that there is no limit."""
 
 
 class LogPanel(QFrame):
@@ -88,7 +86,7 @@ class LogPanel(QFrame):
         self._rows.setContentsMargins(*(round(size * k) for size in (5, 5, 5, 5)))
         self._rows.setSpacing(round(3 * k))
         self.setMinimumSize(0, 0)
-        self.setMaximumSize(_NO_LIMIT, _NO_LIMIT)
+        self.setMaximumSize(NO_LIMIT, NO_LIMIT)
         usual = QSizePolicy.Policy.Preferred
         if self._beside:  # not as wide as its text, but as wide as the list below it
             self.setSizePolicy(QSizePolicy.Policy.Ignored, usual)

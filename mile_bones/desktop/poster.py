@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QSpacerItem, QStyle, QVBoxLayout, QWidget
 
-from mile_bones.desktop.dialogs.base import PaperButton, label
+from mile_bones.desktop.dialogs.base import NO_LIMIT, PaperButton, label
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.look.card_art import CAR_SIZE, svg
 from mile_bones.desktop.look.style_sheet import RING
@@ -33,8 +33,6 @@ _TALL_UP_TO = 1.22
 """The ratio of width to height up to which a picture is cut from the square drawing. Wider pictures are cut from the
 wide drawing.
 """
-ANY = 16_777_215
-"""Qt's largest size of a widget."""
 _LEAST_PICTURE = 60
 """The least width of a picture in pixels. A narrower picture would be useless."""
 
@@ -162,7 +160,7 @@ class Poster(QWidget):
         direction = QBoxLayout.Direction
         if not self._narrow:
             self._buttons.setDirection(direction.LeftToRight)
-            self.picture.set_most(ANY)
+            self.picture.set_most(NO_LIMIT)
             self.picture.show()
             return
         paper, words = self._all.contentsMargins(), self._words.contentsMargins()
@@ -228,7 +226,7 @@ class _Picture(QWidget):
         self._drawn: QPixmap | None = None
         self._drawn_as: tuple[object, ...] = ()
         self._narrow = False
-        self._most = ANY
+        self._most = NO_LIMIT
         self.setMinimumSize(_LEAST_PICTURE, 40)
 
     def set_narrow(self, narrow: bool) -> None:
@@ -253,10 +251,10 @@ class _Picture(QWidget):
     def _keep_shape(self) -> None:
         if self._narrow:
             self.setFixedWidth(max(_LEAST_PICTURE, min(self.height() * 3 // 2, self._most)))
-            self.setMaximumHeight(ANY)
+            self.setMaximumHeight(NO_LIMIT)
         else:
             self.setMinimumWidth(_LEAST_PICTURE)
-            self.setMaximumWidth(ANY)
+            self.setMaximumWidth(NO_LIMIT)
             self.setMaximumHeight(max(40, self.width()))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

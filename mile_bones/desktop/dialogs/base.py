@@ -65,8 +65,8 @@ _BESIDE_VALUES = 28
 """The additional width, in pixels at scale 1, of the open list of a combo box, for its frame and a scroll bar."""
 _LEAST_LETTERS = 6
 """The number of letters of the chosen value that a narrow combo box shows at least."""
-_NO_LIMIT = 16_777_215
-"""Qt's value for "no limit": QWIDGETSIZE_MAX."""
+NO_LIMIT = 16_777_215
+"""The largest size of a widget in pixels, which means that there is no limit: Qt's QWIDGETSIZE_MAX."""
 _CROSS, _CROSS_BUTTON = 11, 40
 """Two sizes in pixels at scale 1: the side of the cross on a button, and the width of a button with a cross."""
 _POLICY = "roomyPolicy"
@@ -579,7 +579,7 @@ class BaseDialog(QDialog):
             if band:
                 self.body.insertWidget(0, self.band)
             else:
-                self.band.setMaximumWidth(_NO_LIMIT)
+                self.band.setMaximumWidth(NO_LIMIT)
                 self._above.addWidget(self.band)
             self.band.show()  # Qt would show it only later, and a hidden band has no size
         if buttons != (self._foot.indexOf(self._button_box) < 0):
