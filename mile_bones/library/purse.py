@@ -59,7 +59,7 @@ def purse_text(game: str, opponents: Opponents, purse: Purse) -> str:
                 purse.games,
             )
         return text.format(opponent=opponent, amount=amount, count=count)
-    name, other = pair_names(opponents)[:: -1 if purse.ahead < 0 else 1]
+    name, other = leader_first(opponents, purse)
     if not purse.ahead:
         text = ngettext(
             "{name} and {other} are even after {count} game for stakes.",
@@ -96,6 +96,12 @@ def purses_in_order(game: str, found: Statistics) -> Sequence[tuple[Opponents, P
         return len(known) + 1, " ".join(opponents).casefold()
 
     return sorted(found.purses.items(), key=key)
+
+
+def leader_first(pair: tuple[str, str], purse: Purse) -> tuple[str, str]:
+    """Return the names to show for two people, that of the one who is ahead first."""
+    name, other = pair_names(pair)
+    return (other, name) if purse.ahead < 0 else (name, other)
 
 
 def pair_names(pair: tuple[str, str]) -> tuple[str, str]:

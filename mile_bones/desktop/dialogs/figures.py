@@ -10,7 +10,7 @@ from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, spok
 from mile_bones.engine.spec import POINTS, Spec
 from mile_bones.i18n import format_date, format_number, format_signed, listed, ngettext
 from mile_bones.i18n import gettext as _
-from mile_bones.library.purse import opponents_text, pair_names
+from mile_bones.library.purse import leader_first, opponents_text, pair_names
 from mile_bones.match.units import by_unit
 from mile_bones.storage.statistics import Opponents, Purse, Span, Statistics
 
@@ -162,10 +162,11 @@ def purses_table(purses: Sequence[tuple[Opponents, Purse]], game: Spec) -> LongL
 
     def line(row: int) -> tuple[str, ...]:
         opponents, purse = purses[row]
-        text, ahead = opponents_text(game.name, opponents), purse.ahead
-        if not isinstance(opponents, str):  # of two people the one who is ahead comes first
-            name, other = pair_names(opponents)[:: -1 if ahead < 0 else 1]
-            text, ahead = _("{name} against {other}").format(name=name, other=other), abs(ahead)
+        if isinstance(opponents, str):
+            text, ahead = opponents_text(game.name, opponents), purse.ahead
+        else:
+            name, other = leader_first(opponents, purse)
+            text, ahead = _("{name} against {other}").format(name=name, other=other), abs(purse.ahead)
         return text, format_number(purse.games), format_signed(ahead, plus=True)
 
     # Translators: the heads of a table. "Ahead": how much money the player has won from the opponent, with its sign.
