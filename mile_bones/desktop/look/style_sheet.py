@@ -66,10 +66,10 @@ QFrame[bar="true"] QPushButton[ring="true"]:focus { padding: ${px5}px ${px12}px;
 QFrame[bar="true"] QPushButton[ring="true"][compact="true"]:focus { padding: ${px5}px ${px6}px; }
 QFrame[bar="true"] QPushButton[ring="true"][slim="true"]:focus { padding: ${px2}px ${px8}px; }
 QFrame[bar="true"] QComboBox { padding: ${px4}px ${px8}px; }
+QScrollArea#bar_area QFrame[bar="true"] QPushButton[ring="true"],
 QFrame[bar="true"] QPushButton[ring="true"][low="true"] { padding: ${px1}px ${px6}px; min-height: ${px18}px; }
+QScrollArea#bar_area QFrame[bar="true"] QPushButton[ring="true"]:focus,
 QFrame[bar="true"] QPushButton[ring="true"][low="true"]:focus { padding: ${px1}px ${px6}px; }
-QScrollArea#bar_area QFrame[bar="true"] QPushButton[ring="true"] { padding: ${px1}px ${px6}px; min-height: ${px18}px; }
-QScrollArea#bar_area QFrame[bar="true"] QPushButton[ring="true"]:focus { padding: ${px1}px ${px6}px; }
 QScrollArea#bar_area QFrame[bar="true"] QComboBox { padding: ${px1}px ${px6}px; }
 QStatusBar::item { border: none; }
 QSizeGrip { image: none; width: 0; height: 0; }

@@ -203,14 +203,16 @@ class RoutesLayer(_Layer):
                 for other in NEIGHBOURS[routes.centre]:
                     self._stroke(painter, pen, min(routes.centre, other), max(routes.centre, other))
         painter.setOpacity(whole)
-        last = routes.last
-        if last is not None:
-            k = self._projection.scale
-            for width, colour in zip(_BROKEN, (colours.last_rim, colours.last), strict=True):
-                for start, end in (way for line in last.mills for way in pairwise(line)):
-                    self._stroke(painter, line_pen(colour, width * k), start, end)
-        if last is not None and last.origin is not None and last.target is not None:
-            k = self._projection.scale
+        if routes.last is not None:
+            self._paint_last(painter, routes.last, colours)
+
+    def _paint_last(self, painter: QPainter, last: LastMove, colours: CubeColours) -> None:
+        """Paint the lines of the mills that the last turn made, and the trail of its slide."""
+        k = self._projection.scale
+        for width, colour in zip(_BROKEN, (colours.last_rim, colours.last), strict=True):
+            for start, end in (way for line in last.mills for way in pairwise(line)):
+                self._stroke(painter, line_pen(colour, width * k), start, end)
+        if last.origin is not None and last.target is not None:
             lower, upper = sorted((last.origin, last.target))
             self._stroke(painter, line_pen(colours.last_rim, _TRAIL[0] * k), lower, upper)
             dotted = line_pen(colours.last, _TRAIL[1] * k, (1.0 * k, 8.0 * k))
