@@ -65,12 +65,12 @@ class BarArea(WholeRowsArea):
         if bar is None or not isValid(bar):
             self.hide()
             return
+        self._beside = False
         if isinstance(bar, WordsBar):
-            bar.set_low(self._fit.compact)
-        beside = self._beside = self._fits_beside(bar)
-        if isinstance(bar, WordsBar):
-            bar.limit(self._most() if beside else None)
-        scrolls = self._fit.compact and not beside
+            bar.set_low(self._fit.compact)  # before it is measured
+            self._beside = self._fits_beside(bar)
+            bar.limit(self._most() if self._beside else None)
+        scrolls = self._fit.compact and not self._beside
         inside = self.widget() is bar
         held = bar.focusWidget() if bar.isAncestorOf(QApplication.focusWidget()) else None
         if scrolls and not inside:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
@@ -49,16 +49,20 @@ class FlowRows(QVBoxLayout):
 
     def fit(self, width: int) -> None:
         """Use as few rows of this width as possible."""
-        self._put(self._rows_of(width))
+        self._put(self._rows_of(width, self._needs()))
 
-    def _rows_of(self, width: int, also: Collection[QWidget] = ()) -> list[list[QWidget]]:
-        def needs(widget: QWidget) -> int:
-            return _wide(widget) + self._gap if widget in also else self._needed(widget)
+    def _needs(self, also: Collection[QWidget] = ()) -> dict[QWidget, int]:
+        """Return the width that each widget needs with the gap beside it. Hidden widgets that are not in ``also`` need
+        none.
+        """
+        seen = {widget: widget in also or not widget.isHidden() for widget in self._widgets}
+        return {widget: _wide(widget) + self._gap if shown else 0 for widget, shown in seen.items()}
 
+    def _rows_of(self, width: int, needs: Mapping[QWidget, int]) -> list[list[QWidget]]:
         rows: list[list[QWidget]] = [[]]
-        used = self._margin + sum(map(needs, self._pinned))
+        used = self._margin + sum(needs[widget] for widget in self._pinned)
         for widget in self._widgets[: len(self._widgets) - len(self._pinned)]:
-            needed = needs(widget)
+            needed = needs[widget]
             if used + needed > width and (rows[-1] or (self._pinned and len(rows) == 1)):
                 rows.append([])
                 used = self._margin
@@ -72,8 +76,9 @@ class FlowRows(QVBoxLayout):
 
         ``also`` are widgets that need room even if they are hidden.
         """
+        needs = self._needs(also)
         widths = range(self.least_width(), _WIDEST, 4)
-        return next((width for width in widths if self.count_rows_in(width, also) <= rows), _WIDEST)
+        return next((width for width in widths if len(self._rows_of(width, needs)) <= rows), _WIDEST)
 
     def count_rows(self) -> int:
         """Return the present number of rows."""
@@ -81,14 +86,12 @@ class FlowRows(QVBoxLayout):
 
     def count_rows_in(self, width: int, also: Collection[QWidget] = ()) -> int:
         """Return the number of rows that this width needs. ``also`` are widgets that need room even if hidden."""
-        return len(self._rows_of(width, also))
-
-    def _needed(self, widget: QWidget) -> int:
-        return 0 if widget.isHidden() else _wide(widget) + self._gap
+        return len(self._rows_of(width, self._needs(also)))
 
     def least_width(self) -> int:
         """Return the smallest width in which no widget is cut."""
-        pinned = sum(map(self._needed, self._pinned))
+        needs = self._needs()
+        pinned = sum(needs[widget] for widget in self._pinned)
         return self._margin + max(pinned, *(0 if widget.isHidden() else _wide(widget) for widget in self._widgets))
 
     def _put(self, rows: list[list[QWidget]]) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractSlider, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from mile_bones.desktop.dialogs.base import PaperButton, label
+from mile_bones.desktop.dialogs.base import NO_LIMIT, PaperButton, label
 from mile_bones.desktop.flow_rows import FlowRows
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.look.style_sheet import RING
@@ -18,8 +18,6 @@ from mile_bones.desktop.whole_rows import WholeRowsArea
 _HIGH = 10_000  # more than any text needs
 _LEAST_BUTTON, _LEAST_IN_LITTLE_ROOM = 72, 44
 """Two least widths of a button, in pixels at scale 1: usually, and in a window with little room."""
-_HIGHEST = 16_777_215
-"""Qt's largest size of a widget, in pixels."""
 _TOP = 3
 """The distance of the text to the upper edge in little room, in pixels."""
 _MOST_COLUMN = 0.55
@@ -78,10 +76,12 @@ class WordsBar(QFrame):
         def px(size: float) -> int:
             return round(size * scale)
 
-        self._above_and_below = px(4), px(8)
-        self._whole.setContentsMargins(px(14) - RING, px(4), px(14) - RING, px(8))
+        self._above_and_below = px(4), px(8)  # the usual distances of the parts to the upper and the lower edge
+        self._gap = px(2)  # the usual distance between two rows
+        self._edge = _TOP + px(3)  # the height, in little room, of the upper edge with the line of the frame
+        self._tolerance = px(4)  # how much the bar may exceed its limit for another row of buttons
+        self._whole.setContentsMargins(px(14) - RING, 0, px(14) - RING, 0)
         self._whole.setSpacing(px(6))
-        self._gap, self._edge, self._tolerance = px(2), _TOP + px(3), px(4)
         self._head.set_gap(px(2))
         compact = themes.active_fit().compact  # in the compact form the text matters most
         self._place_below.setVisible(compact)
@@ -183,7 +183,6 @@ class WordsBar(QFrame):
         """Reserve room for the longest text that may appear."""
         margins = self._whole.contentsMargins()
         width = self.width() - margins.left() - margins.right()
-        self._head.fit(width)
         high = self._text_height(width)
         rows = self._head.count_rows_in(width, self._together())
         needed = high + rows * (self._row_height() + self._gap) + sum(self._above_and_below)
@@ -192,10 +191,11 @@ class WordsBar(QFrame):
             self._put_buttons(beside=beside)
         self._rows.setSpacing(0 if beside else self._gap)
         if not beside:
+            self._head.fit(width)
             self._block.setFixedHeight(high)
             self._set_margins(*self._above_and_below)
             self.setMinimumHeight(0)
-            self.setMaximumHeight(_HIGHEST)
+            self.setMaximumHeight(NO_LIMIT)
             return
         assert self._most is not None
         self._set_margins(_TOP, 0)  # the text needs all lines
