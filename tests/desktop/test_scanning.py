@@ -121,6 +121,16 @@ def test_turns_of_mille_can_be_played_by_one_key(home: Home):
         assert len(person.table.order.cards) == held - 1
 
 
+def test_the_scan_starts_at_once_for_a_player_who_comes_back_from_another_program(home: Home, qapp: QApplication):
+    switch = Switch(home.open(seed=3))
+    first = switch.lit
+    switch.beat()
+    assert switch.lit not in {first, ""}
+    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+    switch.settled()
+    assert switch.lit == first
+
+
 def test_a_game_is_chosen_from_posters_and_menus_by_one_key(home: Home):
     person = home.open(game=None)
     switch = Switch(person)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import shiboken6
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QWindow
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QWindow
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QWidget
 
 from mile_bones.desktop.scanning.ring import Ring
@@ -52,6 +52,9 @@ class ScanController(QObject):
         turns.settled.connect(self._begin)
         turns.left.connect(self._renew)
         boards.currentChanged.connect(self._renew)
+        app = QGuiApplication.instance()
+        assert isinstance(app, QGuiApplication)
+        app.applicationStateChanged.connect(self._renew)  # so that no beat is lost when the player comes back
 
     @property
     def on(self) -> bool:
