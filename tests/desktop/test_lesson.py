@@ -654,15 +654,6 @@ def test_the_arrows_of_a_piece_are_no_longer_named_after_it_was_dropped_beside_e
     assert person.message == prompt and person.lit() == set()
 
 
-def test_a_piece_marked_during_a_text_is_not_marked_in_the_next_step(home: Home):
-    person = begin_at(home, "millieu", "Welcome!")
-    millieu_gestures.click(person.table, millieu_gestures.ends(PLACE[Piece.RED_DISC][0])[0])
-    assert person.marked() and "red disc" in person.message
-    person.click_button(bar(person).next)
-    assert person.marked() == set() == person.lit()
-    assert person.message == "Your turn: place a piece on any point."
-
-
 @pytest.mark.parametrize("game", LESSONS)
 def test_the_table_waits_for_next_while_there_is_a_text_to_read(home: Home, game: str):
     home.set({ANIMATION: "off"})
@@ -689,10 +680,27 @@ def test_a_double_click_on_the_stock_passes_no_text_unread(home: Home):
     assert bar(person).note.text() == course(person).step.words()
 
 
-def test_a_card_that_is_selected_in_a_step_to_read_is_answered_by_the_bar(home: Home):
-    person = begin_mille(home)
-    gestures.click(person.table, hand(3))
-    assert bar(person).words.text() == "Read this first, then press “Next”."
+@pytest.mark.parametrize("game", LESSONS)
+def test_a_thing_that_is_pressed_in_a_step_to_read_is_answered_by_the_bar_alone(home: Home, game: str):
+    """Nothing stays marked or lit, and the message line does not say what the player could do with the thing."""
+    home.set({ANIMATION: "off"})
+    person = begin_at(home, game, "")
+    table, met = person.table, 0
+    for at, step in enumerate(course(person).lesson.steps):
+        if step.action is not None:
+            continue
+        go_to(person, at)
+        told, lit = (step.why_not(None), person.message), person.lit()
+        place = next((place for place in table.buttons if table.target.may_lift(place)), None)
+        if place is None:
+            continue
+        met += 1
+        for press in (table.buttons[place].click, lambda place=place: table.drag.press_key(place)):
+            press()
+            QApplication.processEvents()
+            assert (bar(person).words.text(), person.message) == told
+            assert (table.drag.chosen, person.lit()) == ((), lit)
+    assert met
 
 
 def test_the_last_texts_of_the_lesson_of_mille_are_read_before_the_game_ends(home: Home):

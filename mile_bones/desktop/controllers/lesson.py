@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from mile_bones.desktop.controllers.modes import Again, LayBelow, MatchMode, Modes
 from mile_bones.desktop.controllers.turns import TurnController
@@ -169,7 +169,7 @@ class LessonController(MatchMode):
     def _tries_again(self) -> None:
         """Show the step again in place of a refusal, because the learner has taken up or selected something.
 
-        In a step to read, say that it is to be read.
+        In a step to read, say that it is to be read, and deselect everything.
         """
         bar = self.bar
         if bar is None:
@@ -177,8 +177,15 @@ class LessonController(MatchMode):
         step = None if self.course is None else self.course.step
         if step is not None and step.action is None and (reason := step.why_not(None)):
             bar.object_to(reason)
+            self._table.announcer.announce(reason)
+            QTimer.singleShot(0, self, self._put_down)  # the table has still to light where the things may go
         else:
             bar.object_no_more()
+
+    def _put_down(self) -> None:
+        """Deselect everything on the table. A card that the pointer carries stays with it until it is dropped."""
+        if self.course is not None and not self._table.gestures.carrying:
+            self._table.drag.clear(is_new=False)
 
     def _laid_back(self) -> None:
         """Show the prompt again in place of a hint about lights that are not shown any more."""

@@ -665,8 +665,10 @@ class TurnController(QObject):
             return
         if self._at_the_end:
             self._say_how_to_end()
-        else:
+        elif self.prompts():
             self._narrator.hint(hint, *shorter)
+        else:
+            self._narrator.show_again()
 
     def _say_how_to_end(self) -> None:
         self._narrator.hint(_("“Done” ends your turn; its steps can still be taken back."))
