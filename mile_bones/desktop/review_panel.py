@@ -24,8 +24,6 @@ _ROW = 40
 """The height of a row of the list whose choice has a name of one line. The row has two lines."""
 _PAD = 7
 """The distance between a row's text and the left and right edges."""
-_LINES = 3
-"""The largest number of lines for the name of a choice."""
 _LIST_EDGE = 8
 """The space above and below the rows of the list, in pixels."""
 _ALL = 1000
@@ -161,7 +159,7 @@ class _Rows(RowDelegate):
         metrics = QFontMetricsF(_face(k))
         room = QRectF(0, 0, self._view.viewport().width() - 2 - 2 * _PAD * k, 10_000)
         height = metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), _words(shown)).height()
-        return min(_LINES, max(1, round(height / metrics.lineSpacing()))), metrics.lineSpacing()
+        return max(1, round(height / metrics.lineSpacing())), metrics.lineSpacing()
 
     def draw(self, painter: QPainter, option: QStyleOptionViewItem, row: int, shown: Alternative) -> None:
         theme, k = themes.active()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from mile_bones.games import spec
 from mile_bones.i18n import format_number, ngettext, pgettext
 from mile_bones.i18n import gettext as _
-from mile_bones.match.cost_words import cost_text
+from mile_bones.match.cost_words import cost_text, costs_nothing
 from mile_bones.match.review import Choice, ErrorRate, position
 from mile_bones.players import coach_spec
 from mile_bones.players.coach import Coach, Mark
@@ -88,6 +88,8 @@ def better_text(replay: Replay, choice: Choice, coach: Coach | None) -> str:
             "Costs about {cost}, give or take {error} points. Better: {action}.",
             error,
         )
+    if costs_nothing(choice.cost, game):
+        text = _("Costs almost nothing. Better: {action}.")
     if choice.rating.best.chance == 1 and not game.has_points:
         text = _("Misses a sure win, and costs about {cost}. Better: {action}.")
     text = text.format(

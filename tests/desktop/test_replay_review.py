@@ -6,11 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QFontMetrics, QImage
 
 from desktop.driver import NOON, Home, Person, past
 from desktop.reviewed import At, keep, reviewed
@@ -433,3 +434,15 @@ def test_points_of_many_digits_do_not_cover_the_cost_of_a_choice(home: Home, rec
         return listed.viewport().grab(row.adjusted(row.width() - width, 0, 0, 0)).toImage()
 
     assert cost_of_the_first("−123,456,789,123,456,789") == cost_of_the_first("0")
+
+
+def test_a_row_is_high_enough_for_a_name_of_any_length(home: Home, record: Record):
+    """Turns of Millieu have names of four lines in German, and of more in large text."""
+    person = watch(home, record)
+    go(person, DISCARD)
+    names = ["\n".join(["Place the piece"] * lines) for lines in range(1, 9)]
+    panel(person).show_choice("Mistake", "", tuple(Alternative(name, "", "", "", False, False) for name in names))
+    listed = panel(person).list
+    heights = [listed.visualItemRect(listed.item(row)).height() for row in range(listed.count())]
+    line = QFontMetrics(listed.font()).lineSpacing()
+    assert all(more - less > line / 2 for less, more in pairwise(heights)), heights
