@@ -19,6 +19,7 @@ from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.drop_rules import destination
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
+from mile_bones.desktop.boards.millieu.slot_names import point
 from mile_bones.desktop.boards.montreal import score_sheet as montreal_sheet
 from mile_bones.desktop.boards.montreal.slot_names import PILE, STOCK
 from mile_bones.desktop.chooser import Chooser
@@ -671,6 +672,17 @@ def test_the_table_waits_for_next_while_there_is_a_text_to_read(home: Home, game
         person.click_button(bar(person).next)
         settled(person)
         assert course(person).position == at + 1 and shows_step(person)
+
+
+def test_no_point_of_the_cube_is_lit_while_there_is_a_text_to_read(home: Home):
+    home.set({ANIMATION: "off"})
+    person = begin_at(home, "millieu", "Welcome!")
+    points = [person.table.slots[point(number)].marks for number in range(27)]
+    millieu_gestures.click(person.table, millieu_gestures.ends(PLACE[Piece.RED_DISC][0])[0])
+    QApplication.processEvents()
+    assert all(marks.dimmed for marks in points)
+    person.click_button(bar(person).next)
+    assert not any(marks.dimmed for marks in points)
 
 
 def test_a_double_click_on_the_stock_passes_no_text_unread(home: Home):

@@ -141,7 +141,7 @@ class LessonController(MatchMode):
             return
         self._table.suggest(step.action)
         if step.action is None:
-            self._table.invite(None)  # the learner first has something to read
+            self._table.invite_nothing()
         if self._shown_at == course.position:
             return
         self._shown_at = course.position
@@ -186,6 +186,7 @@ class LessonController(MatchMode):
         """Deselect everything on the table. A card that the pointer carries stays with it until it is dropped."""
         if self.course is not None and not self._table.gestures.carrying:
             self._table.drag.clear(is_new=False)
+            self._show_step()
 
     def _laid_back(self) -> None:
         """Show the prompt again in place of a hint about lights that are not shown any more."""

@@ -568,6 +568,10 @@ class Board(TableView):
         """Light the place at which the player may begin the turn. Default: light no place."""
         self.invite(None)
 
+    def invite_nothing(self) -> None:
+        """Light no place, because the player first has something to read. Default: show no halo."""
+        self.invite(None)
+
     def invite(self, place: str | None, words: str = "") -> None:
         """Light a halo around the slot `place`, with the pill `words`. If `place` is None, show no halo.
 

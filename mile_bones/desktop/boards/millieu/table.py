@@ -172,6 +172,16 @@ class MillieuTable(Board):
         keys = _("With the keyboard: arrows to the piece, Enter, arrows and the page keys to the point, Enter.")
         return f"{text} {keys}"
 
+    def invite_nothing(self) -> None:
+        super().invite_nothing()
+        points = (place for place in self.slots if slot_names.point_index(place) is not None)
+        self.mark_just(dimmed=dict.fromkeys(points, True))
+
+    def show_invitation(self) -> None:
+        super().show_invitation()
+        if not self.drag.in_play:
+            self.mark_just(dimmed={})
+
     def _show_models(self) -> None:
         for place, model in place_models(self._choices, self._names, self.near_seat).items():
             self.slots[place].show_model(model)
