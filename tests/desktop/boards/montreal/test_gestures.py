@@ -28,6 +28,7 @@ HELD = "4S 8S 8H 8D 9C QS QH 2S 2C"
 """The hand in its order on the table. The 2s come after the other cards."""
 EIGHTS = own_set(6)
 NEITHER = "Two cards of the rank on top take the pile."
+OTHER_RANK = "not of the rank on top. Two cards of that rank take the pile."
 SEVERAL = "Select the other card, too: more than one fits."
 
 
@@ -278,7 +279,16 @@ def test_the_key_for_smart_play_takes_the_pile_in_focus(drawing: Player) -> None
     assert drawing.chosen == ["pile 8S 8H"]
 
 
-@pytest.mark.parametrize(("selected", "refusal"), [("8D", SEVERAL), ("9C", NEITHER), ("8H 9C", NEITHER)])
+@pytest.mark.parametrize(
+    ("selected", "refusal"),
+    [
+        ("8D", SEVERAL),
+        ("9C", f"9 of clubs: {OTHER_RANK}"),
+        ("8H 9C", f"9 of clubs: {OTHER_RANK}"),
+        ("8H 8D QS QH", f"Queen of spades, queen of hearts: {OTHER_RANK}"),
+        ("8D 8S 8H", NEITHER),
+    ],
+)
 def test_a_double_click_on_the_pile_takes_nothing_after_a_click_that_refused_the_selected_cards(
     drawing: Player, selected: str, refusal: str
 ) -> None:
@@ -355,7 +365,7 @@ def test_a_press_on_the_pile_by_a_shaky_hand_is_still_a_press(
         ("8H 8H 8D 9C", "8H", [], SEVERAL),
         ("8S 8H 8D 9C", "8D", [], SEVERAL),
         ("8S 9C QS", "8S", [], NEITHER),
-        ("8S 8H 9C", "9C", [], NEITHER),
+        ("8S 8H 9C", "9C", [], f"9 of clubs: {OTHER_RANK}"),
     ],
 )
 def test_a_card_dragged_onto_the_pile_takes_its_only_partner_along(
