@@ -169,7 +169,7 @@ class MontrealTable(HandBoard):
 
     def suggest(self, action: Action | None) -> None:
         if action is not None and not self.drag.by_player:
-            self.drag.select(())  # deselects the pair offered for the pile, because another action may be better
+            self.drag.offer(())  # deselects the pair offered for the pile, because another action may be better
         super().suggest(action)
         self._light_invitation()
 

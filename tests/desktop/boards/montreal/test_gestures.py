@@ -19,7 +19,7 @@ from mile_bones.desktop.sound.cue import Cue
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.flying_words import FlyingWords
 from mile_bones.desktop.table.hand_places import hand
-from mile_bones.games.montreal.actions import DISCARD, Action
+from mile_bones.games.montreal.actions import DISCARD, DRAW, Action
 from mile_bones.games.montreal.cards import NOTATION
 from mile_bones.games.montreal.events import Added, Laid
 from mile_bones.games.montreal.observation import Observation, Phase
@@ -329,6 +329,45 @@ def test_the_top_card_of_the_pile_is_held_while_the_pile_is_dragged(drawing: Pla
     QTest.mouseRelease(view, LEFT, pos=at(board, LAY))
     assert drawing.chosen == [] and drawing.hints[-1] == "Drag the pile to your hand to take it."
     assert not any(slot.marks.hidden or slot.marks.dimmed for slot in board.slots.values())
+
+
+@pytest.mark.parametrize("lifted", [PILE, STOCK, "9C"])
+@pytest.mark.parametrize(
+    "end",
+    [
+        lambda board: board.gestures.cancel(),
+        lambda board: QTest.mouseRelease(board.viewport(), LEFT, pos=QPoint(3, 3)),
+        lambda board: QTest.mouseRelease(board.viewport(), LEFT, pos=at(board, LAY)),
+    ],
+    ids=["Escape", "the bare table", "a wrong place"],
+)
+def test_the_offered_pair_is_raised_again_after_a_drag_of_something_else_that_has_done_nothing(
+    drawing: Player, lifted: str, end: Callable[[MontrealBoard], object]
+) -> None:
+    board, view = drawing.board, drawing.board.viewport()
+    start = at(board, lifted if lifted in board.slots else drawing.place(lifted))
+    QTest.mousePress(view, LEFT, pos=start)
+    QTest.mouseMove(view, start + QPoint(9, -9))
+    assert not set(drawing.selected()) & {"8S", "8H"}, "only what the pointer holds is in play"
+    end(board)
+    assert drawing.chosen == [] and drawing.selected() == ["8S", "8H"]
+    assert board.slots[drawing.place("8S")].marks.selected
+    drawing.select("8D")
+    assert drawing.selected() == ["8D"], "the pair is only an offer"
+
+
+def test_a_drag_of_the_offered_pair_that_has_done_nothing_ends_the_offer(drawing: Player) -> None:
+    drag(drawing.board, drawing.place("8S"), LAY)
+    assert drawing.chosen == [] and drawing.selected() == []
+
+
+def test_a_pair_is_not_offered_again_if_a_hint_came_while_the_pile_was_held(drawing: Player) -> None:
+    board, start = drawing.board, at(drawing.board, PILE)
+    QTest.mousePress(board.viewport(), LEFT, pos=start)
+    QTest.mouseMove(board.viewport(), start + QPoint(9, 9))
+    board.suggest(DRAW)
+    board.gestures.cancel()
+    assert drawing.selected() == []
 
 
 def test_a_pile_that_cannot_be_taken_says_why_when_it_is_dragged_to_the_hand(board: MontrealBoard) -> None:
