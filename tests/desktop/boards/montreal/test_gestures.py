@@ -20,6 +20,7 @@ from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.flying_words import FlyingWords
 from mile_bones.desktop.table.hand_places import hand
 from mile_bones.games.montreal.actions import DISCARD, DRAW, Action
+from mile_bones.games.montreal.actions import LAY as LAY_DOWN
 from mile_bones.games.montreal.cards import NOTATION
 from mile_bones.games.montreal.events import Added, Laid
 from mile_bones.games.montreal.observation import Observation, Phase
@@ -688,6 +689,27 @@ def test_the_pile_invites_a_discard_unless_several_cards_are_selected(player: Pl
     player.sees(table(HELD, player=1)).board.drag.select((hand(0), hand(1)))
     player.board.drag.select(())
     assert pile.marks.invite == "", "it is not the player's turn"
+
+
+@pytest.mark.parametrize(("place", "action"), [(PILE, DISCARD[cards("9C")[0]]), (LAY, LAY_DOWN[cards("QS QH 2C")])])
+def test_the_brackets_of_a_suggested_place_pulse_and_those_of_a_possible_one_are_steady(
+    player: Player, place: str, action: Action
+) -> None:
+    board, slot = player.board, player.board.slots[place]
+
+    def pulses() -> bool:
+        pictures = []
+        for strength in (0.0, 1.0):
+            slot.breathe(strength)
+            slot.update()
+            pictures.append(board.grab().toImage())
+        return pictures[0] != pictures[1]
+
+    player.select(" ".join(NOTATION[card] for card in action.cards))
+    assert slot.marks.target and not pulses()
+    player.board.drag.put_back()
+    board.suggest(action)
+    assert slot.marks.suggested and pulses()
 
 
 def test_a_hand_that_sorts_itself_refuses_to_move_a_card(player: Player) -> None:
