@@ -150,6 +150,7 @@ class Gather(Drag):
         super().__init__(table, board)
         self._selected: list[str] = []
         self._offered = False  # True if the board has selected things and the player has not agreed yet
+        self._withdrawn: Sources = ()  # the offer to select again when the pointer lets go of something else
 
     @property
     def chosen(self) -> Sources:
@@ -172,6 +173,7 @@ class Gather(Drag):
         """
         self.select(places)
         self._offered = bool(places)
+        self._withdrawn = ()
 
     def select(self, places: Sequence[str]) -> None:
         """Select ``places`` and nothing else."""
@@ -296,6 +298,7 @@ class Gather(Drag):
         what the player has selected stays selected.
         """
         rules = self._board.rules()
+        self._withdrawn = self.chosen if self._offered and place not in self._selected else ()
         if rules is not None and not rules.may_select(place):
             if self._offered:
                 self.select(())
@@ -303,6 +306,14 @@ class Gather(Drag):
         if place not in self._selected:
             self.select((place,))
         return self.chosen
+
+    def _let_go(self) -> tuple[Sources, DropRules] | None:
+        """Put the held things down. Offer again what was offered before the pointer took up something else."""
+        offer = self._withdrawn
+        held = super()._let_go()
+        if held is not None and offer:
+            self.offer(offer)
+        return held
 
     def _is_own_place(self, place: str, sources: Sources, rules: DropRules) -> bool:
         return rules.is_home(place)

@@ -164,6 +164,25 @@ def joined_text(events: Sequence[Event], names: Sequence[str], seat: int | None)
     return _added(added[-1], cards_text(event.card for event in added), names, seat)
 
 
+def brief_text(events: Sequence[Event], names: Sequence[str], seat: int | None) -> str:
+    """Return short sentences about a turn in which the other player took the pile; "" for other events.
+
+    They say that the pile was taken, which set became a natural, what the player's last step was, and what happened
+    after it.
+    """
+    taken = next((event for event in events if isinstance(event, PileTaken) and event.seat != seat), None)
+    if taken is None or isinstance(events[-1], HandEnded | GameEnded):
+        return ""
+    count = len(taken.rest) + 1
+    text = ngettext("{name} took the pile, {count} card.", "{name} took the pile, {count} cards.", count)
+    text = text.format(name=names[taken.seat], count=count)
+    told = _with_natural(text, ranks_words(taken.top >> 2)) if taken.natural else text
+    later = events[events.index(taken) + 1 :]
+    steps = [event for event in later if isinstance(event, Laid | Added | Discarded) and event.seat == taken.seat]
+    left = [event for event in later if event not in steps[:-1] or (isinstance(event, Added) and event.natural)]
+    return " ".join((told, *(event_text(event, names, seat) for event in left)))
+
+
 def _added(event: Added, cards: str, names: Sequence[str], seat: int | None) -> str:
     """Return a sentence about ``cards`` that were added to a set, the last of them by ``event``."""
     # Translators: {card} may be a list of several cards

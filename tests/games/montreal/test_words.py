@@ -314,6 +314,47 @@ def test_only_cards_added_to_one_set_share_a_sentence(events: tuple[Event, ...],
     assert words.joined_text(events, NAMES, 0) == text
 
 
+EIGHTS, NINES = cards("8S 8H 8D"), cards("9S 9H 9D")
+TOOK = PileTaken(1, EIGHTS[:2], EIGHTS[2], (KH, QS))
+
+
+@pytest.mark.parametrize(
+    ("events", "text"),
+    [
+        (
+            (TOOK, Laid(1, NINES, 7), Added(1, TWO_C, 7), Discarded(1, KH)),
+            "Bert took the pile, 3 cards. Bert discarded the king of hearts.",
+        ),
+        (
+            (TOOK._replace(rest=()), Laid(1, NINES, 7), Discarded(1, KH), Drawn(0, QS, 30)),
+            "Bert took the pile, 1 card. Bert discarded the king of hearts. You drew the queen of spades.",
+        ),
+        (
+            (TOOK._replace(natural=True), Added(1, TWO_C, 7), Discarded(1, QS)),
+            "Bert took the pile, 3 cards. A natural: all eight eights! Bert discarded the queen of spades.",
+        ),
+        (
+            (TOOK, Added(1, KH, 11, natural=True), Laid(1, NINES, 7)),
+            (
+                "Bert took the pile, 3 cards. Bert added the king of hearts to the kings. A natural: all eight kings!"
+                " Bert laid down 9 of spades, 9 of hearts, 9 of diamonds."
+            ),
+        ),
+        ((TOOK,), "Bert took the pile, 3 cards."),
+        (
+            (TOOK, Laid(1, NINES, 7)),
+            "Bert took the pile, 3 cards. Bert laid down 9 of spades, 9 of hearts, 9 of diamonds.",
+        ),
+        ((TOOK._replace(seat=0), Discarded(0, KH)), ""),
+        ((Laid(1, NINES, 7), Discarded(1, KH)), ""),
+        ((TOOK, Laid(1, NINES, 7), ended(1)), ""),
+        ((), ""),
+    ],
+)
+def test_a_brief_text_about_a_turn_begins_with_the_pile_that_was_taken(events: tuple[Event, ...], text: str) -> None:
+    assert words.brief_text(events, NAMES, 0) == text
+
+
 @cache
 def refusals() -> frozenset[Refusal]:
     """Return every refusal that occurs in some games."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPolygonF
@@ -32,24 +33,34 @@ class MarkedCaption(Caption):
         super().__init__()
         self._texts = ("", "")
         self._mark = ""
+        self._most = math.inf
 
     def show_caption(self, text: str, short: str, mark: str) -> None:
-        """Show ``text``, or ``short`` if there is little room, with the mark."""
+        """Show ``text``, or ``short`` if there is little room, with the mark. Call ``fit_together`` afterwards."""
         self._texts = (text, short)
         if mark != self._mark:
             self._mark = mark
             self.update()
-        self.fit()
 
     def place_at(self, rect: Rect, px: float, theme: Theme, align: Qt.AlignmentFlag, *, least: float = 1.0) -> None:
         if (paint.qrect(rect), px, theme, align) != (self._rect, self._px, self._theme, self._align):
             super().place_at(rect, px, theme, align, least=least)
 
-    def fit(self) -> None:
-        """Choose the longer text if there is room for it, else the short one."""
+    def fit(self) -> float:
+        """Choose the longer text if there is room for it, else the short one. Return the size of letters that fits."""
         text, short = self._texts
         fits = QFontMetricsF(font(self._px, "Bold")).horizontalAdvance(text) + self._mark_room(self._px)
         self.set_text(text if fits <= self._rect.width() else short)
+        return super()._fitting_size()
+
+    def limit(self, px: float) -> None:
+        """Let the letters be at most ``px`` pixels high."""
+        if px != self._most:
+            self._most = px
+            self.update()
+
+    def _fitting_size(self) -> float:
+        return min(self._most, super()._fitting_size())
 
     def _mark_room(self, px: float) -> float:
         return 18 * px / 13.5 if self._mark else 0.0
@@ -69,6 +80,13 @@ class MarkedCaption(Caption):
         at_right = self._align == Qt.AlignmentFlag.AlignRight
         x = self._rect.right() - advance if at_right else self._rect.x() + advance
         paint_mark(painter, self._mark, QPointF(x, self._rect.center().y()), unit, theme)
+
+
+def fit_together(captions: Sequence[MarkedCaption]) -> None:
+    """Give all these captions letters of one size, the largest that fits each of them."""
+    px = min([caption.fit() for caption in captions], default=math.inf)
+    for caption in captions:
+        caption.limit(px)
 
 
 def paint_mark(painter: QPainter, mark: str, at: QPointF, unit: float, theme: Theme) -> None:

@@ -242,14 +242,14 @@ class MontrealDropRules(DropRules):
             return self._pile_to_hand()
         if not cards:
             return _("Drag the card to your hand to draw it.") if sources else ""
-        named = card_name(cards[0]) if len(cards) == 1 else capitalized(cards_text(cards))
+        named = _named(cards)
         lit = self.targets(sources)
         if slot_names.LAY in lit:
             text = _("{cards}: lay them down for {points} points.")
         elif slot_names.PILE in lit and self._draws:
             text = _("{cards}: take the pile with them.")
             pair = self.pile_action(cards)
-            named = named if pair is None else capitalized(cards_text(pair.cards))
+            named = named if pair is None else _named(pair.cards)
         elif any(slot_names.set_rank(place) is not None for place in lit):
             return self._addable(named, cards, lit)
         elif slot_names.PILE in lit:
@@ -297,7 +297,7 @@ class MontrealDropRules(DropRules):
         if place == slot_names.PILE and self._draws:
             if len(cards) == 1 and len(self._ways(cards[0])) > 1:
                 return _("Select the other card, too: more than one fits.")
-            return self.cannot_take()
+            return self._without_others(cards) or self.cannot_take()
         if place == slot_names.PILE:
             return _("Discard a single card.")
         if rank is not None:
@@ -307,6 +307,15 @@ class MontrealDropRules(DropRules):
         if place in (*slot_names.OTHER_SETS, slot_names.OTHER_HAND):
             return _("You add to your own sets alone.")
         return _("Cards go to your sets, or to the discard pile.")
+
+    def _without_others(self, cards: Sequence[Card]) -> str:
+        """Return a sentence about the ``cards`` that are not of the rank on top of the pile, or "" if all are."""
+        top = self._seen.top
+        others = [card for card in cards if top is not None and rank_of(card) != rank_of(top)]
+        if not others:
+            return ""
+        text = _("{cards}: not of the rank on top. Two cards of that rank take the pile.")
+        return text.format(cards=_named(others))
 
     def _pile_to_hand(self) -> str:
         """Return where the pile is dragged to take it, or why it cannot be taken."""
@@ -356,6 +365,11 @@ class MontrealDropRules(DropRules):
 
     def drag_it(self, place: str) -> str:
         return _("Drag the cards to where they go.")
+
+
+def _named(cards: Sequence[Card]) -> str:
+    """Return the names of the cards for the beginning of a sentence."""
+    return card_name(cards[0]) if len(cards) == 1 else capitalized(cards_text(cards))
 
 
 def _points(cards: Sequence[Card]) -> str:

@@ -39,6 +39,19 @@ class StayingItem(SlotItem):
             self._lies = (rect, theme, mirrored)
             super().place_at(rect, theme, mirrored)
 
+    def _corners(self, painter: QPainter, rect: QRectF, theme: Theme, card: float) -> None:
+        """Paint brackets around a place. They pulse if the place is suggested, and are steady if it is a target.
+
+        The brackets of a wide place are as long as those of a card that is ``card`` wide.
+        """
+        h = heft(card)
+        off = 6.0 * h
+        outer = rect.adjusted(-off, -off, off, off)
+        pulses = self.marks.suggested and not self.marks.target
+        painter.setOpacity(0.4 + 0.6 * self._halo if pulses else 1.0)
+        paint.bracket_corners(painter, outer, 0.34 * card, paint.CORNER * card + off, theme, h)
+        painter.setOpacity(1.0)
+
 
 class CardItem(StayingItem):
     """A single card that is as large as its slot: the stock, or a card of the hand."""
@@ -252,7 +265,7 @@ class FanItem(StayingItem):
             self._tint(painter, around, radius, theme.legal_fill)
             paint.ring(painter, around, 6 * h, theme.legal, 4.6 * h, radius)
         elif words or marks.lit or marks.suggested:
-            corners(painter, around if marks.target or not self.model.top_only else aim, theme, self._fan.width)
+            self._corners(painter, around if marks.target or not self.model.top_only else aim, theme, self._fan.width)
         if marks.focus:
             paint.ring(painter, around, 5 * h, theme.focus_outer, 6.4 * h, radius)
             paint.ring(painter, around, 5 * h, theme.focus, theme.ring * h, radius)
@@ -273,15 +286,6 @@ def paint_ghosts(
         rect = last.translated(-step * (len(ghost.below) - number), 0)
         item.paint_ghost_card(painter, rect, face, theme, empty=empty)
     item.paint_ghost_word(painter, last, ghost.word, theme)
-
-
-def corners(painter: QPainter, rect: QRectF, theme: Theme, card: float) -> None:
-    """Paint the brackets of a legal target. The brackets of a wide place are as long as those of a card."""
-    h = heft(card)
-    off = 6.0 * h
-    radius, length = paint.CORNER * card + off, 0.34 * card
-    outer = rect.adjusted(-off, -off, off, off)
-    paint.bracket_corners(painter, outer, length, radius, theme, h)
 
 
 class ZoneItem(StayingItem):
@@ -316,7 +320,7 @@ class ZoneItem(StayingItem):
         if aimed and marks.over:
             paint.ring(painter, rect, 5, theme.legal, 4.6, 9)
         elif aimed or marks.suggested:
-            corners(painter, rect, theme, rect.height() / CARD_RATIO)
+            self._corners(painter, rect, theme, rect.height() / CARD_RATIO)
         if marks.focus:
             paint.ring(painter, rect, 5, theme.focus_outer, 6.4, 9)
             paint.ring(painter, rect, 5, theme.focus, theme.ring, 9)

@@ -22,6 +22,10 @@ _LEAST_ZONE = 60.0
 """The least width of the zone for new sets, in pixels."""
 _STOCK = 70.0
 """The width of the words over the stock at scale 1, in the compact form."""
+_BUTTON, _GAP = 96.0, 12.0
+"""The width of the button that takes the pile, and its distance from the pile, at scale 1 on a narrow table."""
+_LEAST_PILE = 4.0
+"""The least width of the pile beside which a narrow table keeps room for the button, in card widths."""
 ZONE_WITH_WORDS, ZONE_WITH_SENTENCE = 150.0, 330.0
 """The widths of the zone for new sets above which it shows words, and a longer sentence about what goes there."""
 
@@ -71,12 +75,17 @@ class Frame:
 
     @property
     def pile_row(self) -> Rect:
-        """The room of the discard pile. On a wide table there is room beside the pile for the words about taking it."""
+        """The room of the discard pile. Beside the pile there is room for the button that takes it, except on a table
+        that is too narrow for that.
+        """
         row, gap = self.rows[1], 22.0 if self.narrow else 34 * self.k
         x = self.stock.right + gap
         if self.compact:
             x = max(x, row.x + _STOCK * self.k)  # to the right of the words over the stock
-        return Rect(x, row.y, row.right - x - (0.0 if self.narrow else 190 * self.k), row.h)
+        room, beside = row.right - x, ((_BUTTON + _GAP) if self.narrow else 190) * self.k
+        if self.narrow and room - beside < _LEAST_PILE * self.card_width(1):
+            beside = 0.0
+        return Rect(x, row.y, room - beside, row.h)
 
 
 def frame_for(width: float, height: float, k: float = 1.0) -> Frame:
@@ -197,8 +206,8 @@ def places_for(frame: Frame, content: Content, *, mirrored: bool = False) -> Pla
         fans = {place: fan._replace(rect=fan.rect.mirrored(frame.width)) for place, fan in fans.items()}
         captions = {place: rect.mirrored(frame.width) for place, rect in captions.items()}
         hint = hint.mirrored(frame.width)
-        if content.may_take and frame.narrow:
-            slots[slot_names.TAKE] = _take(frame, fans[slot_names.PILE].rect)[0]  # on the newest card
+        if content.may_take and slots[slot_names.TAKE].meets(slots[slot_names.PILE]):
+            slots[slot_names.TAKE] = _on_pile(frame, fans[slot_names.PILE].rect)
     # Later slots lie above earlier ones: the right-hand card covers the others of its row, and the lower row covers
     # the upper one.
     places = dict(sorted(places.items(), key=lambda one: (one[1].y, one[1].x)))
@@ -218,17 +227,26 @@ def _sets(sets: Sequence[tuple[str, int]], room: Rect, frame: Frame, row: int) -
 def _take(frame: Frame, pile: Rect) -> tuple[Rect, Rect]:
     """Return the places of the button beside the pile and of the words below the button.
 
-    On a narrow table the button lies on the pile, and there are no words.
+    On a narrow table there are no words. If there is no room beside the pile, the button lies on the pile.
     """
     k, row = frame.k, frame.rows[1]
     if frame.narrow:
-        wide = 96 * k
-        x = min(pile.right - frame.card_width(1) / 2 - wide / 2, row.right - wide)
-        y = row.y + row.h * 0.66
-        y = max(row.y, min(y, row.bottom - 26 * k)) if frame.compact else y  # above the captions of the next row
-        return Rect(max(x, pile.x), y, wide, 26 * k), Rect(0, 0, 0, 0)
+        x, high = pile.right + _GAP * k, 26 * k
+        if x + _BUTTON * k > row.right:
+            return _on_pile(frame, pile), Rect(0, 0, 0, 0)
+        return Rect(x, row.y + max(0.0, row.h - high) / 2, _BUTTON * k, high), Rect(0, 0, 0, 0)
     x, y = pile.right + 22 * k, row.y + row.h * 0.3
     return Rect(x, y, min(118 * k, row.right - x), 28 * k), Rect(x, y + 34 * k, min(150 * k, row.right - x), 40 * k)
+
+
+def _on_pile(frame: Frame, pile: Rect) -> Rect:
+    """Return the place of the button on the newest card of the pile."""
+    k, row = frame.k, frame.rows[1]
+    wide = _BUTTON * k
+    x = min(pile.right - frame.card_width(1) / 2 - wide / 2, row.right - wide)
+    y = row.y + row.h * 0.66
+    y = max(row.y, min(y, row.bottom - 26 * k)) if frame.compact else y  # above the captions of the next row
+    return Rect(max(x, pile.x), y, wide, 26 * k)
 
 
 def mirrored_frame(frame: Frame) -> Frame:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent, QPainterPath
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.boards.montreal import slot_names
-from mile_bones.desktop.boards.montreal.captions import MarkedCaption
+from mile_bones.desktop.boards.montreal.captions import MarkedCaption, fit_together
 from mile_bones.desktop.boards.montreal.compact import compact_frame
 from mile_bones.desktop.boards.montreal.drop_rules import MontrealDropRules, ends
 from mile_bones.desktop.boards.montreal.hand_sorting import BY_RANK, KEYS
@@ -153,6 +153,8 @@ class MontrealTable(HandBoard):
     def _show_all(self) -> None:
         rules = self.rules()
         self._pair = rules.pair() if rules is not None else ()
+        for place, caption in captions(self.observation, self.near_seat).items():
+            self.captions[place].show_caption(*caption)
         self._place_all()
         for place, model in self.models().items():
             self.slots[place].show_model(model)
@@ -161,15 +163,13 @@ class MontrealTable(HandBoard):
             slot.setPos(0, 0)
             if isinstance(slot, FanItem):
                 slot.leave_out(frozenset())
-        for place, caption in captions(self.observation, self.near_seat).items():
-            self.captions[place].show_caption(*caption)
         self.show_fixtures()
         self.action_marks.follow()
         self.describe()
 
     def suggest(self, action: Action | None) -> None:
         if action is not None and not self.drag.by_player:
-            self.drag.select(())  # deselects the pair offered for the pile, because another action may be better
+            self.drag.offer(())  # deselects the pair offered for the pile, because another action may be better
         super().suggest(action)
         self._light_invitation()
 
@@ -238,7 +238,8 @@ class MontrealTable(HandBoard):
                 align = trail if place == slot_names.OTHER_HAND else lead
                 px = (12 if self.frame_now.narrow else 13.5) * max(k, 0.95)
                 caption.place_at(rect, px, theme, align, least=LEAST_LETTERS / px)
-                caption.fit()
+        for row in slot_names.GROUPS:
+            fit_together([self.captions[place] for place in row if place in self.places_now.captions])
         self.hint_words.place_at(self.places_now.hint, 12.5 * k, theme, lead)
         hint = take_hint(seen) if self._pair and not self.frame_now.narrow else ""
         self.hint_words.set_sentence(hint)

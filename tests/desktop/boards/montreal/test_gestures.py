@@ -19,7 +19,8 @@ from mile_bones.desktop.sound.cue import Cue
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.flying_words import FlyingWords
 from mile_bones.desktop.table.hand_places import hand
-from mile_bones.games.montreal.actions import DISCARD, Action
+from mile_bones.games.montreal.actions import DISCARD, DRAW, Action
+from mile_bones.games.montreal.actions import LAY as LAY_DOWN
 from mile_bones.games.montreal.cards import NOTATION
 from mile_bones.games.montreal.events import Added, Laid
 from mile_bones.games.montreal.observation import Observation, Phase
@@ -28,6 +29,7 @@ HELD = "4S 8S 8H 8D 9C QS QH 2S 2C"
 """The hand in its order on the table. The 2s come after the other cards."""
 EIGHTS = own_set(6)
 NEITHER = "Two cards of the rank on top take the pile."
+OTHER_RANK = "not of the rank on top. Two cards of that rank take the pile."
 SEVERAL = "Select the other card, too: more than one fits."
 
 
@@ -278,7 +280,16 @@ def test_the_key_for_smart_play_takes_the_pile_in_focus(drawing: Player) -> None
     assert drawing.chosen == ["pile 8S 8H"]
 
 
-@pytest.mark.parametrize(("selected", "refusal"), [("8D", SEVERAL), ("9C", NEITHER), ("8H 9C", NEITHER)])
+@pytest.mark.parametrize(
+    ("selected", "refusal"),
+    [
+        ("8D", SEVERAL),
+        ("9C", f"9 of clubs: {OTHER_RANK}"),
+        ("8H 9C", f"9 of clubs: {OTHER_RANK}"),
+        ("8H 8D QS QH", f"Queen of spades, queen of hearts: {OTHER_RANK}"),
+        ("8D 8S 8H", NEITHER),
+    ],
+)
 def test_a_double_click_on_the_pile_takes_nothing_after_a_click_that_refused_the_selected_cards(
     drawing: Player, selected: str, refusal: str
 ) -> None:
@@ -321,6 +332,45 @@ def test_the_top_card_of_the_pile_is_held_while_the_pile_is_dragged(drawing: Pla
     assert not any(slot.marks.hidden or slot.marks.dimmed for slot in board.slots.values())
 
 
+@pytest.mark.parametrize("lifted", [PILE, STOCK, "9C"])
+@pytest.mark.parametrize(
+    "end",
+    [
+        lambda board: board.gestures.cancel(),
+        lambda board: QTest.mouseRelease(board.viewport(), LEFT, pos=QPoint(3, 3)),
+        lambda board: QTest.mouseRelease(board.viewport(), LEFT, pos=at(board, LAY)),
+    ],
+    ids=["Escape", "the bare table", "a wrong place"],
+)
+def test_the_offered_pair_is_raised_again_after_a_drag_of_something_else_that_has_done_nothing(
+    drawing: Player, lifted: str, end: Callable[[MontrealBoard], object]
+) -> None:
+    board, view = drawing.board, drawing.board.viewport()
+    start = at(board, lifted if lifted in board.slots else drawing.place(lifted))
+    QTest.mousePress(view, LEFT, pos=start)
+    QTest.mouseMove(view, start + QPoint(9, -9))
+    assert not set(drawing.selected()) & {"8S", "8H"}, "only what the pointer holds is in play"
+    end(board)
+    assert drawing.chosen == [] and drawing.selected() == ["8S", "8H"]
+    assert board.slots[drawing.place("8S")].marks.selected
+    drawing.select("8D")
+    assert drawing.selected() == ["8D"], "the pair is only an offer"
+
+
+def test_a_drag_of_the_offered_pair_that_has_done_nothing_ends_the_offer(drawing: Player) -> None:
+    drag(drawing.board, drawing.place("8S"), LAY)
+    assert drawing.chosen == [] and drawing.selected() == []
+
+
+def test_a_pair_is_not_offered_again_if_a_hint_came_while_the_pile_was_held(drawing: Player) -> None:
+    board, start = drawing.board, at(drawing.board, PILE)
+    QTest.mousePress(board.viewport(), LEFT, pos=start)
+    QTest.mouseMove(board.viewport(), start + QPoint(9, 9))
+    board.suggest(DRAW)
+    board.gestures.cancel()
+    assert drawing.selected() == []
+
+
 def test_a_pile_that_cannot_be_taken_says_why_when_it_is_dragged_to_the_hand(board: MontrealBoard) -> None:
     player = Player(board).sees(table(HELD, pile="4S KD KC", phase=Phase.DRAW))
     drag(board, PILE, hand(2))
@@ -355,7 +405,7 @@ def test_a_press_on_the_pile_by_a_shaky_hand_is_still_a_press(
         ("8H 8H 8D 9C", "8H", [], SEVERAL),
         ("8S 8H 8D 9C", "8D", [], SEVERAL),
         ("8S 9C QS", "8S", [], NEITHER),
-        ("8S 8H 9C", "9C", [], NEITHER),
+        ("8S 8H 9C", "9C", [], f"9 of clubs: {OTHER_RANK}"),
     ],
 )
 def test_a_card_dragged_onto_the_pile_takes_its_only_partner_along(
@@ -639,6 +689,27 @@ def test_the_pile_invites_a_discard_unless_several_cards_are_selected(player: Pl
     player.sees(table(HELD, player=1)).board.drag.select((hand(0), hand(1)))
     player.board.drag.select(())
     assert pile.marks.invite == "", "it is not the player's turn"
+
+
+@pytest.mark.parametrize(("place", "action"), [(PILE, DISCARD[cards("9C")[0]]), (LAY, LAY_DOWN[cards("QS QH 2C")])])
+def test_the_brackets_of_a_suggested_place_pulse_and_those_of_a_possible_one_are_steady(
+    player: Player, place: str, action: Action
+) -> None:
+    board, slot = player.board, player.board.slots[place]
+
+    def pulses() -> bool:
+        pictures = []
+        for strength in (0.0, 1.0):
+            slot.breathe(strength)
+            slot.update()
+            pictures.append(board.grab().toImage())
+        return pictures[0] != pictures[1]
+
+    player.select(" ".join(NOTATION[card] for card in action.cards))
+    assert slot.marks.target and not pulses()
+    player.board.drag.put_back()
+    board.suggest(action)
+    assert slot.marks.suggested and pulses()
 
 
 def test_a_hand_that_sorts_itself_refuses_to_move_a_card(player: Player) -> None:

@@ -13,9 +13,12 @@ from desktop.boards.montreal.test_whole_deals import lively
 from desktop.driver import Home, Person
 from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.desktop.narrator import Narrator
 from mile_bones.engine.record import PlayerInfo, Record
 from mile_bones.engine.rng import Rng
+from mile_bones.games.montreal import words
 from mile_bones.games.montreal.actions import ADD, DISCARD, DRAW, Action, Kind
+from mile_bones.games.montreal.events import Discarded, Laid, PileTaken
 from mile_bones.games.montreal.names import cards_text, ranks_words
 from mile_bones.games.montreal.observation import Observation, Phase
 from mile_bones.i18n import format_signed
@@ -294,3 +297,18 @@ def test_two_computers_are_watched_to_the_end_of_a_deal(home: Home) -> None:
     assert person.table.drag.chosen == (), "the hand is not the viewer's"
     person.wait_until(lambda: bool(person.dialogs()))
     assert person.dialogs()[-1].objectName() == "score_sheet_dialog"
+
+
+def test_the_message_line_says_that_the_pile_was_taken_even_after_a_long_turn(home: Home) -> None:
+    person = home.open(game=GAME)
+    person.window.resize(800, 600)
+    person.settled()
+    narrator = Narrator(person.window.boards)
+    narrator.set_viewer(words, 0, ("You", "Computer"))
+    eights, nines, tens, jacks = (cards(f"{rank}S {rank}H {rank}D") for rank in ("8", "9", "10", "J"))
+    laid = (Laid(1, tens, 8), Laid(1, jacks, 9), Laid(1, nines, 7))
+    narrator.tell([PileTaken(1, eights[:2], eights[2], cards("KS KH QD 4C")), *laid, Discarded(1, nines[0])])
+    narrator.prompt(person.sees)
+    shown = person.table.message.text
+    assert shown.startswith("Computer took the pile, 5 cards. Computer discarded the 9 of spades. Your turn:")
+    assert "Computer laid down" in person.message, "a screen reader still reads all of it"

@@ -7,6 +7,7 @@ from itertools import groupby, pairwise
 import pytest
 
 from mile_bones.desktop.boards.montreal import slot_names
+from mile_bones.desktop.boards.montreal.compact import compact_frame
 from mile_bones.desktop.boards.montreal.layout import Content, Frame, Places, frame_for, mirrored_frame, places_for
 from mile_bones.desktop.boards.montreal.rows import backs_in_row, hand_in_row, pile_in_row, sets_in_row
 from mile_bones.desktop.table.fans import LEAST_STEP
@@ -184,10 +185,25 @@ def test_the_button_beside_the_pile_is_on_the_table(frame: Frame, pile: int, mir
     button = places.slots[slot_names.TAKE]
     assert button.x >= 0 and button.right <= frame.width
     assert not button.meets(places.slots[slot_names.STOCK])
-    if not frame.narrow:
-        assert not button.meets(places.slots[slot_names.PILE])
+    assert not button.meets(places.slots[slot_names.PILE])
     without = places_for(frame, full(pile=pile, may_take=False), mirrored=mirrored)
     assert slot_names.TAKE not in without.slots
+
+
+@pytest.mark.parametrize("pile", [1, 2, 13, 40])
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize(
+    ("size", "covers"), [((800, 550, 2.0), False), ((1280, 742, 2.0), False), ((360, 330, 1.0), True)]
+)
+def test_on_a_compact_table_the_button_covers_a_long_pile_only_if_there_is_no_room_beside_it(
+    size: tuple[float, float, float], covers: bool, mirrored: bool, pile: int
+) -> None:
+    frame = compact_frame(*size)
+    places = places_for(frame, full(pile=pile), mirrored=mirrored)
+    button, row = places.slots[slot_names.TAKE], frame.rows[1].mirrored(frame.width) if mirrored else frame.rows[1]
+    assert row.x <= button.x and button.right <= row.right
+    assert row.y <= button.y and button.bottom <= row.bottom
+    assert button.meets(places.slots[slot_names.PILE]) is (covers and pile > 2)
 
 
 def test_from_right_to_left_rows_change_sides_but_fans_keep_their_order(frame: Frame) -> None:
