@@ -307,13 +307,15 @@ class Gather(Drag):
             self.select((place,))
         return self.chosen
 
-    def _let_go(self) -> tuple[Sources, DropRules] | None:
-        """Put the held things down. Offer again what was offered before the pointer took up something else."""
-        offer = self._withdrawn
-        held = super()._let_go()
-        if held is not None and offer:
-            self.offer(offer)
-        return held
+    def clear(self, *, is_new: bool = True) -> None:
+        super().clear(is_new=is_new)
+        self._withdrawn = ()
+
+    def _send_home(self, *, refused: bool = False) -> None:
+        """Send the things home. Offer again what was offered before the pointer took them up."""
+        super()._send_home(refused=refused)
+        if self._withdrawn:
+            self.offer(self._withdrawn)
 
     def _is_own_place(self, place: str, sources: Sources, rules: DropRules) -> bool:
         return rules.is_home(place)
