@@ -17,7 +17,15 @@ from mile_bones.desktop.boards.millieu.fixtures import CARS, HandPanel, TableBut
 from mile_bones.desktop.boards.millieu.items import PieceItem, PointItem, TrayItem
 from mile_bones.desktop.boards.millieu.last_move import LastMove, last_move
 from mile_bones.desktop.boards.millieu.layout import MillieuLayout, millieu_layout
-from mile_bones.desktop.boards.millieu.models import empty_board, place_models, side_texts, step_text, taken
+from mile_bones.desktop.boards.millieu.models import (
+    barred_text,
+    empty_board,
+    place_models,
+    side_texts,
+    step_text,
+    taken,
+    turns_barred,
+)
 from mile_bones.desktop.boards.millieu.pieces import FlyingPiece, PieceArt
 from mile_bones.desktop.boards.millieu.projection import PIECE
 from mile_bones.desktop.boards.millieu.walking import OWN_KEYS, Walk
@@ -219,20 +227,23 @@ class MillieuTable(Board):
     def show_fixtures(self) -> None:
         view, near = self.observation, self.near_seat
         seats = (near, 1 - near)
+        barred = (turns_barred(view, near), turns_barred(view, 1 - near))
         self.panel.show_names((self._names[near], self._names[1 - near]))
         self.panel.show_rows(
             (
                 _row(pgettext("score panel", "Captured"), (taken(view, near), taken(view, 1 - near))),
+                *([_row(pgettext("score panel", "No mill yet"), barred)] if any(barred) else ()),
                 *self.games_rows(near),
             )
         )
-        self.panel_label.set_text(self.panel.text())
+        barred_words = (barred_text(self._names[seat], count) for seat, count in zip(seats, barred, strict=True))
+        self.panel_label.set_text(" ".join(filter(None, (self.panel.text(), *barred_words))))
         unsaid = self.done.isVisibleTo(self)  # the near player's turn is over, but Done was not pressed yet
         mover = near if unsaid else view.player
         for hand, seat in zip(self.hands, seats, strict=True):
             hand.show_player(self._names[seat], view.held(seat), mover == seat)
-        for line, seat in zip(self.lines, seats, strict=True):
-            texts = side_texts(self._names[seat], view.held(seat), taken(view, seat))
+        for line, seat, count in zip(self.lines, seats, barred, strict=True):
+            texts = side_texts(self._names[seat], view.held(seat), taken(view, seat), barred=count > 0)
             line.show_side(texts, active=mover == seat)
         name = self._names[near if mover is None else mover]
         turn = strip_words(name, over=mover is None) if view.turn else ""  # on the empty cube no game has begun

@@ -282,6 +282,25 @@ def test_the_empty_cube_does_not_say_that_a_game_has_ended(board: MillieuBoard):
     assert board.strip_label.text().startswith("Anna to play.")
 
 
+@pytest.mark.parametrize(("turn", "left"), [(1, "6"), (2, "6"), (3, "5"), (12, "1"), (13, None)])
+def test_the_table_shows_the_turns_without_a_mill_while_there_are_any(
+    board: MillieuBoard, turn: int, left: str | None
+) -> None:
+    view = MillieuState().observation(0)._replace(turn=turn, late_mills=True)
+    board.show_observation(view)
+    rows = {label: figures for label, *figures in board.panel.rows}
+    assert rows.get("No mill yet") == (None if left is None else ["0", left])
+    assert board.panel_label.text().endswith(": Ben.") == (left is not None)
+    for line in board.lines:  # the compact form shows them
+        line.place_at(Rect(0, 0, 300, 21), 1.0, board.theme, False, 1.0)
+    mine, theirs = board.lines
+    assert theirs.text.endswith("no mill yet") == (left is not None)
+    assert "mill" not in mine.text
+    board.show_observation(view._replace(late_mills=False))
+    assert "No mill yet" not in {label for label, *_figures in board.panel.rows}
+    assert "mill" not in board.panel_label.text() + theirs.text
+
+
 def test_a_pointer_that_rests_on_a_point_shows_its_neighbours(board: MillieuBoard, qtbot):
     board.show_observation(standing().observation(0))
     QTest.mouseMove(board.viewport(), at(board, slot_names.point(MIDDLE)))
