@@ -170,6 +170,16 @@ class MillieuTable(Board):
         self.walk.show_numbers()
         self.describe()
 
+    def suggest(self, action: Action | None, then: Sequence[Action] = ()) -> None:
+        if then:
+            self.show_last_move_of(())  # otherwise its rings and its trail could be taken for those of the turn
+        steps = () if action is None else (action, *then)
+        found = ((self.ends(step, self.near_seat, suggested=True), step) for step in steps)
+        self.mark_just(
+            step={place: step for ends, step in found if ends is not None for place in (*ends.sources, ends.target)}
+        )
+        super().suggest(action, then)
+
     def ends(self, action: Action, seat: int, *, suggested: bool) -> Ends | None:
         return ends(action, self.observation, mine=seat == self.near_seat)
 
