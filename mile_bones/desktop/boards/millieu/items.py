@@ -94,6 +94,13 @@ class PointItem(PieceItem):
         order = projection.back_to_front(self.index // 9).index(self.index)
         self.setZValue(10 * (self.index // 9) + 3 + order / 10)
 
+    @property
+    def disc(self) -> QRectF:
+        """The area of the disc or the socket that an empty point shows, in scene coordinates."""
+        scale = 1.0 if self._projection is None else self._projection.scale
+        middle, radius = self._rect.center() + QPointF(0, STANDS * scale), (strokes.DISC + 1) * scale
+        return QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
+
     def boundingRect(self) -> QRectF:
         if self._projection is None:
             return QRectF()

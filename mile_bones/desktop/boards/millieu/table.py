@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -425,6 +425,11 @@ class MillieuTable(Board):
     def magnified(self, place: str, face: str, width: float) -> QPixmap:
         """Return a null pixmap, because a piece is known by its colour and shape, which the words name."""
         return QPixmap()
+
+    def things_seen(self) -> list[QRectF]:
+        points = (self.slots[place] for place in slot_names.BOARD)
+        empty = [slot.disc for slot in points if isinstance(slot, PointItem) and slot.model.face is None]
+        return super().things_seen() + empty
 
     def extra_topics(self) -> list[tuple[Rect, str]]:
         now = self.layout_now
