@@ -180,7 +180,7 @@ class Spec(NamedTuple):
     - ``has_hand``: True if the players draw cards and may arrange the cards in their hands.
     - ``target``: the usual number of points that end a game, or None if none do.
     - ``has_steps``: True if a turn consists of choices that may be taken back until it is over.
-    - ``first_by_lot``: True if chance decides who begins the very first game; else the person begins.
+    - ``first``: the seat that begins the very first game, or None if chance decides. A person has seat 0.
     - ``hands_are_deals``: True if a round of the game, called a hand in other games, is called a deal. A hand is then
       only the cards that a player holds.
     - ``for_stakes``: True if the loser may pay the winner. The facts then contain ``PAID``.
@@ -202,7 +202,7 @@ class Spec(NamedTuple):
     has_hand: bool
     target: int | None
     has_steps: bool = False
-    first_by_lot: bool = False
+    first: int | None = 0
     hands_are_deals: bool = False
     for_stakes: bool = False
     high_scores: tuple[ScoreList, ...] = ()

@@ -679,11 +679,11 @@ class GameLibrary:
     def _first(self, game: str) -> int:
         """Return the seat that begins the next game.
 
-        The players take turns; the rules say who begins the very first game.
+        The players take turns; the game's ``Spec`` says who begins the very first game.
         """
-        known = self.results_of(game).first
-        if known is not None or not spec(game).first_by_lot:
-            return known or 0
+        for first in (self.results_of(game).first, spec(game).first):
+            if first is not None:
+                return first
         import secrets  # late, because it loads OpenSSL
 
         return secrets.randbelow(2)

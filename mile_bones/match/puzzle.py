@@ -29,10 +29,9 @@ class Task(ABC):
         """The name of the game."""
         return self.position.game
 
-    @property
     @abstractmethod
-    def best(self) -> Any:
-        """The best action. If the answer is a whole turn, it is the first step of it."""
+    def steps_to_show(self, answer: Any | None) -> Sequence[Any]:
+        """Return the steps to show on the table after this right answer, or after None, which is no answer."""
 
     @abstractmethod
     def answer(self, steps: Sequence[Any]) -> Any | None:
@@ -81,6 +80,10 @@ class Puzzle(Task):
     def best(self) -> Any:
         """The best action."""
         return self.rating.best.action
+
+    def steps_to_show(self, answer: Any | None) -> Sequence[Any]:
+        """Return the best action, even if the answer is another one that costs next to nothing."""
+        return (self.best,)
 
     def answer(self, steps: Sequence[Any]) -> Any:
         """Return the only step, because the answer is one action."""

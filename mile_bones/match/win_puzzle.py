@@ -33,9 +33,8 @@ class WinPuzzle(Task):
         """One of the turns that win."""
         return self.solutions[0]
 
-    @property
-    def best(self) -> Any:
-        return self.solution[0]
+    def steps_to_show(self, answer: Turn | None) -> Turn:
+        return self.solution if answer is None else answer
 
     def answer(self, steps: Sequence[Any]) -> Turn | None:
         """Return the turn, or None if it is not over after these steps."""

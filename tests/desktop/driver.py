@@ -24,7 +24,7 @@ from mile_bones.desktop.main_window import MainWindow
 from mile_bones.desktop.submenus import menu_of
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.engine.record import Record
-from mile_bones.games import GAMES
+from mile_bones.games import GAMES, spec
 from mile_bones.games.milebones.actions import Action, Kind
 from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.observation import Phase
@@ -93,11 +93,15 @@ class Home:
     def open(self, record: Record | None = None, *, begin: bool = True, **start: object) -> Person:
         """Start the program on this profile. If ``record`` is given, it is in the autosave.
 
-        With ``game`` None, the program starts without naming a game, so that the person may have to choose one.
+        With ``game`` None, the program starts without naming a game, so that the person may have to choose one. In a
+        game that is named, the person begins unless chance decides that, so that a test can play at once.
         """
         if record is not None:
             self.leave(record)
         options = Start(**{"game": GAMES[0], **start})  # type: ignore[arg-type]
+        results = Results(Ini(self.profile.ini_path, _fail), options.game or GAMES[0])
+        if options.game and spec(options.game).first == 1 and results.first is None:
+            results.record_uncounted("a game that the computer began", 0)
         window = MainWindow(self.profile, lambda: self.now, options, translations=self.translations)
         person = Person(window, self, self._qtbot)
         self._people.append(person)

@@ -27,6 +27,7 @@ from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.compact import compact_layout
 from mile_bones.desktop.boards.milebones.layout import table_layout
 from mile_bones.desktop.boards.millieu import compact as millieu
+from mile_bones.desktop.boards.millieu.items import PointItem
 from mile_bones.desktop.boards.montreal import compact as montreal
 from mile_bones.desktop.dialogs.base import BaseDialog
 from mile_bones.desktop.look.scale import Fit, fit_for, scale_for, text_factor
@@ -190,12 +191,15 @@ def test_the_magnifier_shows_the_focused_card(tmp_path: Path, qapp: QApplication
 @pytest.mark.parametrize("text", ["100", "200"])
 @pytest.mark.parametrize("size", [(640, 640), (700, 500), (640, 400)], ids=str)
 @pytest.mark.parametrize("name", ["road", "lesson-coup", "coup-of-the-day", "mille-taken", "millieu-place"])
-def test_the_magnifier_covers_no_card(name: str, size: tuple[int, int], text: str, tmp_path: Path, qapp) -> None:
+def test_the_magnifier_covers_no_card_and_no_point(
+    name: str, size: tuple[int, int], text: str, tmp_path: Path, qapp
+) -> None:
     with _staged(name, size, text, tmp_path) as stage:
         table = stage.table
         slots = [slot for slot in table.slots.values() if slot.isVisible()]
         cards = [slot.rect for slot in slots if slot.model.face is not None]
         assert len(cards) > 9
+        cards += [slot.disc for slot in slots if isinstance(slot, PointItem)]
         stage.do("keys Left")
         for place in [slot.place for slot in slots]:
             stage.do(f"focus {place}")

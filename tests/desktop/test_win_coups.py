@@ -13,6 +13,7 @@ from desktop.at_puzzle import settled, shown, suggested, words
 from desktop.boards.millieu.gestures import by_clicks, by_drags, by_keys
 from desktop.boards.millieu.gestures import ends as clicked
 from desktop.driver import Home, Person, past
+from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.board import MillieuBoard
 from mile_bones.desktop.dialogs.past_coups import PastCoupsDialog
 from mile_bones.games.millieu.actions import Action, Take
@@ -94,6 +95,13 @@ def play(person: Person, turn: Turn, by: By = by_clicks) -> None:
         settled(person)
 
 
+def places(turn: Turn) -> set[str]:
+    """Return the places that all steps of a turn in the puzzle use."""
+    board = PUZZLE.position.observation().board
+    taken = {slot_names.hand(True, board[step.point]) for step in turn if isinstance(step, Take)}
+    return {place for step in turn for place in clicked(step)[: 1 if isinstance(step, Take) else 2]} | taken
+
+
 def set_back(person: Person) -> None:
     """Wait until the position is on the table again after a wrong turn."""
     person.wait_until(lambda: person.sees.board == PUZZLE.position.observation().board)
@@ -122,7 +130,7 @@ def test_the_whole_turn_that_wins_solves_the_puzzle(home: Home, by: By):
     assert person.window.puzzle.bar.note.text() == about, "no level, which could contradict the difficulty"
     assert shown(person) == {"Try again", "Copy", "Leave"}
     assert person.sees.board == before.board, "the position is there again"
-    assert suggested(person) == set(clicked(PUZZLE.best))
+    assert suggested(person) == places(PUZZLE.solution)
     assert CoupAnswers(past(home), GAME).all() == {DAY: PUZZLE.notation(PUZZLE.solution)}
     assert CoupAnswers(past(home)).all() == {}
 
@@ -171,7 +179,7 @@ def test_after_a_wrong_turn_the_right_one_can_be_shown(home: Home):
     person.click_button(person.window.puzzle.bar.show_it)
     assert words(person).startswith(f"This wins in {COUP.turns} turns: place ")
     assert f"Difficulty: {COUP.grade.words}." in person.window.puzzle.bar.note.text()
-    assert suggested(person) == set(clicked(PUZZLE.best))
+    assert suggested(person) == places(PUZZLE.solution)
     assert shown(person) == {"Try again", "Copy", "Leave"}
     assert CoupAnswers(past(home), GAME).all() == {DAY: PUZZLE.notation(wrong())}
 

@@ -77,7 +77,8 @@ def test_the_solver_sits_in_seat_0_and_every_solution_is_a_legal_turn():
         coup = of(number)
         assert coup.position.seat == 0 and coup.record.assisted
         assert all(coup.puzzle.answer(turn) == turn for turn in coup.puzzle.solutions)
-        assert coup.puzzle.best in coup.position.legal_actions()
+        assert coup.puzzle.steps_to_show(None) == coup.puzzle.solution
+        assert all(coup.puzzle.steps_to_show(turn) == turn for turn in coup.puzzle.solutions)
 
 
 def test_themes_and_grades_are_those_of_the_coach_and_change_every_week():

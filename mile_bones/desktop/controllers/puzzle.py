@@ -210,30 +210,31 @@ class PuzzleController(MatchMode):
         self._focus_on_bar()
         if self._steps:
             # The gesture of the last step is not over yet, and it must end on the table on which it began.
-            QTimer.singleShot(0, self, partial(self._set_back, puzzle))
+            QTimer.singleShot(0, self, partial(self._set_back, puzzle, action))
         else:
-            self._open_or_light(puzzle)
+            self._open_or_light(puzzle, action)
 
     def _focus_on_bar(self) -> None:
         assert self._setting is not None and self.bar is not None
         button = self.bar.next if self._setting.goes_on else self.bar.leave
         (self.bar.again if self._is_refused else button).setFocus()
 
-    def _set_back(self, puzzle: Task) -> None:
+    def _set_back(self, puzzle: Task, answer: Any | None) -> None:
         """Put the position on the table again after the steps of the answer."""
         if self.turns is not None and self.puzzle is puzzle and not self._is_open and self._steps:
             self._lay_out(self.turns, puzzle)
-            self._open_or_light(puzzle)
+            self._open_or_light(puzzle, answer)
             self._focus_on_bar()
 
-    def _open_or_light(self, puzzle: Task) -> None:
-        """Take another answer after a wrong one. Otherwise light the best action, or the first step of the best
-        turn.
+    def _open_or_light(self, puzzle: Task, answer: Any | None) -> None:
+        """Take another answer after a wrong one. Otherwise light the best action, or all steps of the turn that
+        wins.
         """
         if self._is_refused:
             self._is_open = True
         else:
-            self._table.suggest(puzzle.best)
+            first, *then = puzzle.steps_to_show(answer)
+            self._table.suggest(first, then)
 
     def _said(self, puzzle: Task, setting: Setting) -> list[tuple[str, list[str]]]:
         """Return all texts that the bar may show for this position: each sentence with its possible notes."""

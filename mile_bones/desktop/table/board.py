@@ -622,12 +622,13 @@ class Board(TableView):
         if self._ring is not None:
             self._ring.hide()
 
-    def suggest(self, action: Any | None) -> None:
+    def suggest(self, action: Any | None, then: Sequence[Any] = ()) -> None:
         """Light the things that this legal action uses, and their target. If `action` is None, remove the suggestion.
 
-        The lights stay until the action is done or is no longer legal.
+        `then` are the steps after `action` in the same turn, which are lit, too. The lights stay until the action is
+        done or is no longer legal.
         """
-        self.action_marks.suggest(action)
+        self.action_marks.suggest(action, then)
 
     def show_better(self, action: Any | None, seat: int) -> None:
         """Draw a ghost of the better choice `action` of `seat` over the board, or remove the ghost if `action` is None.

@@ -222,6 +222,10 @@ class TableView(QGraphicsView):
         items = (item for item in self.scene().items() if item.isVisible())
         return [item.inked for item in items if isinstance(item, Caption | MessageLine | SideLine)]
 
+    def things_seen(self) -> list[QRectF]:
+        """Return the areas of things that the magnifier covers only if there is no other room. Default: the cards."""
+        return [slot.rect for slot in self.slots.values() if slot.isVisible() and slot.model.face is not None]
+
     def extra_topics(self) -> list[tuple[Rect, str]]:
         """Return the help topics of areas that are not slots."""
         return []
@@ -597,9 +601,8 @@ class TableView(QGraphicsView):
             QPixmap() if face is None else self.magnified(place, face, Magnifier.picture_width(room, active_fit().k))
         )
         text = _joined(slot.model.name, slot.marks.call or slot.marks.target or slot.model.description)
-        shown = [other.rect for other in self.slots.values() if other.isVisible() and other.model.face is not None]
         self.magnifier.show_beside(
-            slot.rect, room, active_fit().k, self._theme, picture, text, self.words_read(), shown
+            slot.rect, room, active_fit().k, self._theme, picture, text, self.words_read(), self.things_seen()
         )
 
     def magnify_again(self) -> None:

@@ -25,6 +25,7 @@ SPEC = Spec(
     has_hand=False,
     target=None,
     has_steps=True,
+    first=1,  # so that the person has the advantage, which the second player has
     options=(
         GameOption(
             LATE_MILLS,

@@ -17,6 +17,7 @@ from mile_bones.desktop.look.theme import font
 from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.slot import SlotItem, SlotMarks
+from mile_bones.games.millieu.actions import Action, Slide, Take
 from mile_bones.games.millieu.pieces import Piece
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
@@ -45,6 +46,8 @@ class PieceMarks(SlotMarks):
     """The piece that was taken from here in the last move, or None."""
     number: int = 0
     """The key that chooses this place, or 0."""
+    step: Action | None = None
+    """The suggested step that begins or ends at this point, or None. It is shown only while the place is suggested."""
 
 
 class PieceItem(SlotItem):
@@ -91,6 +94,13 @@ class PointItem(PieceItem):
         order = projection.back_to_front(self.index // 9).index(self.index)
         self.setZValue(10 * (self.index // 9) + 3 + order / 10)
 
+    @property
+    def disc(self) -> QRectF:
+        """The area of the disc or the socket that an empty point shows, in scene coordinates."""
+        scale = 1.0 if self._projection is None else self._projection.scale
+        middle, radius = self._rect.center() + QPointF(0, STANDS * scale), (strokes.DISC + 1) * scale
+        return QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
+
     def boundingRect(self) -> QRectF:
         if self._projection is None:
             return QRectF()
@@ -111,6 +121,10 @@ class PointItem(PieceItem):
     def _piece(self) -> Piece | None:
         """The piece that is visible here, or None."""
         return None if self.marks.hidden else self.kind
+
+    @property
+    def _suggested_step(self) -> Action | None:
+        return self.marks.step if self.marks.suggested else None
 
     def _paint_point(self, painter: QPainter) -> None:
         if self._projection is None or self._colours is None:
@@ -141,7 +155,11 @@ class PointItem(PieceItem):
         elif marks.suggested or (self.model.state is State.OPEN and not marks.dimmed and not marks.hidden):
             if marks.gone is not None:
                 self._paint_gone(painter, marks.gone, colours)
-            strokes.plus(painter, colours)
+            step = self._suggested_step
+            if isinstance(step, Slide):
+                self._paint_arrow(painter, step.origin, colours)
+            else:
+                strokes.plus(painter, colours)
         elif marks.centre:
             strokes.disc(painter, strokes.DISC, colours.ink, colours.amber)
         elif marks.near:
@@ -170,8 +188,12 @@ class PointItem(PieceItem):
         elif origin is None:
             strokes.plus(painter, colours)
         else:
-            start, end = (QPointF(*self._projection.point(point)) for point in (origin, self.index))
-            strokes.arrow(painter, end - start, colours)
+            self._paint_arrow(painter, origin, colours)
+
+    def _paint_arrow(self, painter: QPainter, origin: int, colours: CubeColours) -> None:
+        """Paint the arrow of a slide from ``origin`` to this point."""
+        start, end = (QPointF(*self._projection.point(point)) for point in (origin, self.index))
+        strokes.arrow(painter, end - start, colours)
 
     def _paint_preview(self, painter: QPainter, face: str, colours: CubeColours) -> None:
         """Paint the piece in play, or the ghost of a better move, on this point."""
@@ -198,6 +220,7 @@ class PointItem(PieceItem):
 
     def _paint_piece(self, painter: QPainter, piece: Piece, colours: CubeColours) -> None:
         marks, state, shape = self.marks, self.model.state, piece.shape
+        is_taken = state is State.TAKEABLE or isinstance(self._suggested_step, Take)
         ring = strokes.ring
         if state is State.PLACED:
             ring(painter, shape, 1.3, (colours.ink, 9.4), (colours.amber, 5.6))
@@ -210,7 +233,7 @@ class PointItem(PieceItem):
             strokes.brackets(painter, colours)
         if marks.marked:
             ring(painter, shape, 1.34, (colours.taken_up_rim, 8.4), (colours.taken_up, 5))
-        elif state is State.TAKEABLE:
+        elif is_taken:
             ring(painter, shape, 1.28, (colours.take_rim, 6.6), (colours.take, 3.8))
         elif marks.hover and self.model.usable:
             ring(painter, shape, 1.2, (colours.taken_up_rim, 5.4), (colours.taken_up, 3))
@@ -222,7 +245,7 @@ class PointItem(PieceItem):
         if marks.focus:
             line = 4.4 * self._theme.outline if self._theme.high_contrast else 3.4
             ring(painter, shape, 1.42, (self._theme.focus_outer, 7.4), (self._theme.focus, line))
-        if state is State.TAKEABLE:
+        if is_taken:
             strokes.lift(painter, colours)
         if state in (State.PLACED, State.STAYS):
             strokes.lock(painter, colours)

@@ -13,7 +13,7 @@ from mile_bones.games.millieu import words
 from mile_bones.games.millieu.cube import POINTS
 from mile_bones.games.millieu.observation import Observation, Phase
 from mile_bones.games.millieu.pieces import FULL_HAND, PIECES, Piece
-from mile_bones.i18n import format_number, pgettext
+from mile_bones.i18n import format_number, ngettext, pgettext
 from mile_bones.i18n import gettext as _
 
 ART = tuple(f"{colour}_{shape}" for colour in ("red", "brown", "cream") for shape in ("disc", "square", "hexagon"))
@@ -59,9 +59,14 @@ def empty_board() -> Observation:
     return Observation(0, 0, None, Phase.OVER, 0, (None,) * len(POINTS), (FULL_HAND, FULL_HAND))
 
 
-def side_texts(name: str, held: int, captured: int) -> tuple[str, ...]:
-    """Return texts for one line about the state of a side, the longest first."""
+def side_texts(name: str, held: int, captured: int, *, barred: bool) -> tuple[str, ...]:
+    """Return texts for one line about the state of a side, the longest first.
+
+    ``barred``: this side may not make a mill yet, and so has captured nothing.
+    """
     text = _("{name}: {held} in hand, {captured} captured")
+    if barred:
+        text = _("{name}: {held} in hand, no mill yet")
     return (text.format(name=name, held=format_number(held), captured=format_number(captured)),)
 
 
@@ -74,6 +79,17 @@ def taken(observation: Observation, seat: int) -> int:
     if view.player == seat and view.placed is not None:
         placed += 1
     return max(0, view.held(seat) - len(PIECES) + placed)
+
+
+def turns_barred(observation: Observation, seat: int) -> int:
+    """Return the number of turns, from now on, in which this seat may not make a mill."""
+    return 0 if seat == observation.first else (observation.barred + 1) // 2
+
+
+def barred_text(name: str, turns: int) -> str:
+    """Return a sentence for screen readers about the turns in which this player may not make a mill, or ""."""
+    text = ngettext("No mill for {count} more turn: {name}.", "No mill for {count} more turns: {name}.", turns)
+    return text.format(name=name, count=format_number(turns)) if turns else ""
 
 
 def step_text(observation: Observation) -> str:

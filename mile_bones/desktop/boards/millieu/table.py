@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -17,7 +17,15 @@ from mile_bones.desktop.boards.millieu.fixtures import CARS, HandPanel, TableBut
 from mile_bones.desktop.boards.millieu.items import PieceItem, PointItem, TrayItem
 from mile_bones.desktop.boards.millieu.last_move import LastMove, last_move
 from mile_bones.desktop.boards.millieu.layout import MillieuLayout, millieu_layout
-from mile_bones.desktop.boards.millieu.models import empty_board, place_models, side_texts, step_text, taken
+from mile_bones.desktop.boards.millieu.models import (
+    barred_text,
+    empty_board,
+    place_models,
+    side_texts,
+    step_text,
+    taken,
+    turns_barred,
+)
 from mile_bones.desktop.boards.millieu.pieces import FlyingPiece, PieceArt
 from mile_bones.desktop.boards.millieu.projection import PIECE
 from mile_bones.desktop.boards.millieu.walking import OWN_KEYS, Walk
@@ -162,6 +170,16 @@ class MillieuTable(Board):
         self.walk.show_numbers()
         self.describe()
 
+    def suggest(self, action: Action | None, then: Sequence[Action] = ()) -> None:
+        if then:
+            self.show_last_move_of(())  # otherwise its rings and its trail could be taken for those of the turn
+        steps = () if action is None else (action, *then)
+        found = ((self.ends(step, self.near_seat, suggested=True), step) for step in steps)
+        self.mark_just(
+            step={place: step for ends, step in found if ends is not None for place in (*ends.sources, ends.target)}
+        )
+        super().suggest(action, then)
+
     def ends(self, action: Action, seat: int, *, suggested: bool) -> Ends | None:
         return ends(action, self.observation, mine=seat == self.near_seat)
 
@@ -229,20 +247,23 @@ class MillieuTable(Board):
     def show_fixtures(self) -> None:
         view, near = self.observation, self.near_seat
         seats = (near, 1 - near)
+        barred = (turns_barred(view, near), turns_barred(view, 1 - near))
         self.panel.show_names((self._names[near], self._names[1 - near]))
         self.panel.show_rows(
             (
                 _row(pgettext("score panel", "Captured"), (taken(view, near), taken(view, 1 - near))),
+                *([_row(pgettext("score panel", "No mill yet"), barred)] if any(barred) else ()),
                 *self.games_rows(near),
             )
         )
-        self.panel_label.set_text(self.panel.text())
+        barred_words = (barred_text(self._names[seat], count) for seat, count in zip(seats, barred, strict=True))
+        self.panel_label.set_text(" ".join(filter(None, (self.panel.text(), *barred_words))))
         unsaid = self.done.isVisibleTo(self)  # the near player's turn is over, but Done was not pressed yet
         mover = near if unsaid else view.player
         for hand, seat in zip(self.hands, seats, strict=True):
             hand.show_player(self._names[seat], view.held(seat), mover == seat)
-        for line, seat in zip(self.lines, seats, strict=True):
-            texts = side_texts(self._names[seat], view.held(seat), taken(view, seat))
+        for line, seat, count in zip(self.lines, seats, barred, strict=True):
+            texts = side_texts(self._names[seat], view.held(seat), taken(view, seat), barred=count > 0)
             line.show_side(texts, active=mover == seat)
         name = self._names[near if mover is None else mover]
         turn = strip_words(name, over=mover is None) if view.turn else ""  # on the empty cube no game has begun
@@ -414,6 +435,11 @@ class MillieuTable(Board):
     def magnified(self, place: str, face: str, width: float) -> QPixmap:
         """Return a null pixmap, because a piece is known by its colour and shape, which the words name."""
         return QPixmap()
+
+    def things_seen(self) -> list[QRectF]:
+        points = (self.slots[place] for place in slot_names.BOARD)
+        empty = [slot.disc for slot in points if isinstance(slot, PointItem) and slot.model.face is None]
+        return super().things_seen() + empty
 
     def extra_topics(self) -> list[tuple[Rect, str]]:
         now = self.layout_now

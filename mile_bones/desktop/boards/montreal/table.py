@@ -167,10 +167,10 @@ class MontrealTable(HandBoard):
         self.action_marks.follow()
         self.describe()
 
-    def suggest(self, action: Action | None) -> None:
+    def suggest(self, action: Action | None, then: Sequence[Action] = ()) -> None:
         if action is not None and not self.drag.by_player:
             self.drag.offer(())  # deselects the pair offered for the pile, because another action may be better
-        super().suggest(action)
+        super().suggest(action, then)
         self._light_invitation()
 
     def ends(self, action: Action, seat: int, *, suggested: bool) -> Ends | None:

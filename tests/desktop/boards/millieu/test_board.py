@@ -26,6 +26,7 @@ from mile_bones.desktop.table.layout import Rect
 from mile_bones.engine.rng import Rng
 from mile_bones.games.millieu.actions import SLIDE, TAKE, Action, Place, Slide, Take
 from mile_bones.games.millieu.cube import NEIGHBOURS, index
+from mile_bones.games.millieu.events import Placed
 from mile_bones.games.millieu.observation import Observation
 from mile_bones.games.millieu.pieces import Piece
 from mile_bones.games.millieu.state import MillieuState
@@ -282,6 +283,25 @@ def test_the_empty_cube_does_not_say_that_a_game_has_ended(board: MillieuBoard):
     assert board.strip_label.text().startswith("Anna to play.")
 
 
+@pytest.mark.parametrize(("turn", "left"), [(1, "6"), (2, "6"), (3, "5"), (12, "1"), (13, None)])
+def test_the_table_shows_the_turns_without_a_mill_while_there_are_any(
+    board: MillieuBoard, turn: int, left: str | None
+) -> None:
+    view = MillieuState().observation(0)._replace(turn=turn, late_mills=True)
+    board.show_observation(view)
+    rows = {label: figures for label, *figures in board.panel.rows}
+    assert rows.get("No mill yet") == (None if left is None else ["0", left])
+    assert board.panel_label.text().endswith(": Ben.") == (left is not None)
+    for line in board.lines:  # the compact form shows them
+        line.place_at(Rect(0, 0, 300, 21), 1.0, board.theme, False, 1.0)
+    mine, theirs = board.lines
+    assert theirs.text.endswith("no mill yet") == (left is not None)
+    assert "mill" not in mine.text
+    board.show_observation(view._replace(late_mills=False))
+    assert "No mill yet" not in {label for label, *_figures in board.panel.rows}
+    assert "mill" not in board.panel_label.text() + theirs.text
+
+
 def test_a_pointer_that_rests_on_a_point_shows_its_neighbours(board: MillieuBoard, qtbot):
     board.show_observation(standing().observation(0))
     QTest.mouseMove(board.viewport(), at(board, slot_names.point(MIDDLE)))
@@ -341,6 +361,26 @@ def test_a_piece_that_may_be_taken_is_dragged_to_the_hand_or_clicked(board: Mill
     with qtbot.waitSignal(board.chosen) as chosen:
         click(board, taken)
     assert chosen.args == [TAKE[index(0, 2, 2)]]
+
+
+def test_all_steps_of_a_suggested_turn_are_lit_each_in_its_own_way(board: MillieuBoard):
+    board.show_observation(standing().observation(0))
+    board.show_last_move_of([Placed(1, Piece.BROWN_DISC, 26)])
+    place, slide = TO_TAKE
+    take = TAKE[index(0, 2, 0)]
+    board.suggest(place, (slide, take))
+    origin, target, taken = map(slot_names.point, (slide.origin, slide.target, take.point))
+    hand = (slot_names.hand(True, Piece.CREAM_SQUARE), slot_names.hand(True, Piece.RED_HEX))
+    lit = {name for name, slot in board.slots.items() if slot.marks.suggested}
+    assert lit == {hand[0], slot_names.point(MIDDLE), origin, target, taken, hand[1]}
+    assert not any(slot.marks.last_move for slot in board.slots.values()), "its rings could be taken for the turn"
+    for name in (target, taken):
+        slot = board.slots[name]
+        before = board.grab(slot.rect.toRect()).toImage()
+        slot.mark(step=None)
+        assert before != board.grab(slot.rect.toRect()).toImage(), "the arrow of a slide, or the sign of a capture"
+    board.suggest(None)
+    assert not any(slot.marks.suggested for slot in board.slots.values())
 
 
 def test_the_targets_light_up_while_a_piece_is_taken_up(board: MillieuBoard):
