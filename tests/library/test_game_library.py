@@ -93,7 +93,7 @@ def test_a_new_game_follows_the_options_unless_the_command_line_differs(library)
 def test_the_game_says_who_begins_first_and_then_players_take_turns(library, game: str):
     here = library()
     firsts = {here.start(NOTHING, game).current_player for _game in range(40)}
-    assert firsts == {"mile-bones": {0}, "montreal-mille": {0, 1}, "millieu": {1}}[game]
+    assert firsts == {"montreal-mille": {0, 1}, "millieu": {1}}.get(game, {0})
     match = here.start(NOTHING, game)
     here.give_up(match)
     assert {here.start(NOTHING, game).current_player for _game in range(20)} == {match.next_first}
