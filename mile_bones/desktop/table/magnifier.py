@@ -197,13 +197,15 @@ def _free_place(
         rows |= {bottom + _MARGIN, top - height - _MARGIN}
     heights = sorted({min(max(y, highest), lowest) for y in rows}, key=lambda y: abs(y - middle))
     for x in (*sides, *sorted(x for x in columns if left <= x <= right)):
+        start, end = floor(x), ceil(x + width)
+        blocked, beneath = _between(start, end, kept), _between(start, end, spared)
         for y in heights:
-            place = (floor(x), floor(y), ceil(x + width), ceil(y + height))
-            if any(_meet(place, rect) for rect in kept):
+            top, bottom = floor(y), ceil(y + height)
+            if any(top < low and high < bottom for high, low in blocked):
                 continue
-            covered = sum(_meet(place, rect) for rect in spared)
+            covered = sum(top < low and high < bottom for high, low in beneath)
             if covered < fewest:
-                best, fewest = QRectF(place[0], place[1], place[2] - place[0], place[3] - place[1]), covered
+                best, fewest = QRectF(start, top, end - start, bottom - top), covered
                 if not covered:
                     return best, 0
     return best, fewest
@@ -213,5 +215,6 @@ def _edges(rect: QRectF) -> Edges:
     return rect.x(), rect.y(), rect.right(), rect.bottom()
 
 
-def _meet(one: Edges, other: Edges) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+def _between(start: int, end: int, rects: Sequence[Edges]) -> list[tuple[float, float]]:
+    """Return the top and the bottom of each of `rects` that reaches into the columns from `start` to `end`."""
+    return [(top, bottom) for left, top, right, bottom in rects if start < right and left < end]
