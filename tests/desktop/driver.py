@@ -99,9 +99,10 @@ class Home:
         if record is not None:
             self.leave(record)
         options = Start(**{"game": GAMES[0], **start})  # type: ignore[arg-type]
-        results = Results(Ini(self.profile.ini_path, _fail), options.game or GAMES[0])
-        if options.game and spec(options.game).first == 1 and results.first is None:
-            results.record_uncounted("a game that the computer began", 0)
+        if options.game and spec(options.game).first == 1:
+            results = Results(Ini(self.profile.ini_path, _fail), options.game)
+            if results.first is None:
+                results.record_uncounted("a game that the computer began", 0)
         window = MainWindow(self.profile, lambda: self.now, options, translations=self.translations)
         person = Person(window, self, self._qtbot)
         self._people.append(person)
