@@ -103,6 +103,17 @@ def test_a_wrong_step_costs_at_least_a_doubtful_choice(home: Home) -> None:
     assert past(home).count() == 0
 
 
+def test_the_words_about_a_wrong_step_go_when_the_player_selects_another_card(home: Home) -> None:
+    day = day_of("discard")
+    person = solve(home, day)
+    asked = words(person), shown(person)
+    by_clicks(person.table, coup_on(day).puzzle.rating.worths[-1].action)
+    settled(person)
+    assert "Try again" in shown(person)
+    click(person.table, slot_names.hand(0))
+    assert (words(person), shown(person)) == asked
+
+
 def test_the_lights_of_selected_cards_do_not_stay_when_the_puzzle_is_left(home: Home) -> None:
     day = day_of("lay_or_keep")
     person = solve(home, day)

@@ -8,11 +8,13 @@ from datetime import date, datetime, time, timedelta
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
 
 from desktop.at_puzzle import bar, settled, shown
 from desktop.driver import Home, Person, past, target_of
 from mile_bones.desktop.dialogs.past_coups import PastCoupsDialog
-from mile_bones.games import spec
+from mile_bones.desktop.table.hand_places import hand
+from mile_bones.games import GAMES, spec
 from mile_bones.games.milebones.actions import Action, Kind
 from mile_bones.i18n import format_date
 from mile_bones.library.coup_answers import CoupAnswers
@@ -21,6 +23,7 @@ from mile_bones.match.cost_words import cost_text
 from mile_bones.match.coup import Coup
 from mile_bones.match.puzzle_words import action_text
 from mile_bones.players import load_coach
+from mile_bones.storage.settings import ANIMATION
 from stories import going
 
 Key = Qt.Key
@@ -173,6 +176,47 @@ def test_a_coup_can_be_answered_again_and_keeps_its_first_answer(home: Home):
     answer(person, wrong())
     person.click_button(bar(person).copy)
     assert QGuiApplication.clipboard().text() == answer_line(DAY, str(best()))
+
+
+ANSWERED = "This position is answered. “Try again” asks it once more."
+
+
+def open_coup(home: Home, game: str) -> tuple[Person, str]:
+    """Show the coup of `game`. Return also a place of something that can be moved."""
+    home.set({ANIMATION: "off"})
+    person = home.open(game=game)
+    person.choose(*TODAY)
+    settled(person)
+    held = (place for place in person.table.buttons if place.startswith(("hand.", "own.hand.")))
+    return person, next(place for place in held if person.table.target.may_lift(place))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_answered_position_takes_no_gesture_and_says_how_to_begin_again(home: Home, game: str):
+    person, place = open_coup(home, game)
+    table = person.table
+    person.click_button(bar(person).show_it)
+    for press in (table.buttons[place].click, lambda: table.drag.press_key(place)):
+        assert not person.message.startswith("Your turn")
+        press()
+        QApplication.processEvents()
+        assert (table.drag.chosen, person.lit(), person.message) == ((), set(), ANSWERED)
+    table.chosen.emit(person.sees.legal_actions()[0])
+    QApplication.processEvents()
+    assert person.message == ANSWERED
+    person.click_button(bar(person).again)
+    table.buttons[place].click()
+    QApplication.processEvents()
+    assert table.drag.chosen and person.message not in ("", ANSWERED)
+
+
+def test_the_words_about_a_wrong_answer_go_when_the_player_tries_something_else(home: Home):
+    person = solve(home)
+    asked = bar(person).words.text(), shown(person)
+    answer(person, wrong())
+    assert "Try again" in shown(person)
+    person.table.buttons[hand(0)].click()
+    assert (bar(person).words.text(), shown(person)) == asked
 
 
 def test_the_next_day_has_another_coup(home: Home):

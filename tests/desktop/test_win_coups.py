@@ -195,6 +195,15 @@ def test_after_a_wrong_turn_another_can_be_played_at_once(home: Home, by: By):
     assert CoupAnswers(past(home), GAME).all() == {DAY: PUZZLE.notation(wrong())}, "the first answer"
 
 
+def test_the_words_about_a_wrong_turn_go_when_the_player_begins_another(home: Home):
+    person = solve(home)
+    play(person, wrong())
+    set_back(person)
+    person.wait_until(lambda: shown(person) == {"Show me", "Try again", "Copy", "Leave"})
+    person.table.buttons[clicked(PUZZLE.solution[0])[0]].click()
+    assert (words(person), shown(person)) == (TASK, {"Show me", "Leave"})
+
+
 def test_a_step_can_be_taken_back_before_the_turn_is_over(home: Home):
     person = solve(home)
     before = person.sees

@@ -83,6 +83,7 @@ class PuzzleController(MatchMode):
         self._steps: list[Any] = []  # the steps of a turn that were done on the table, if the answer is a turn
         self._more: str | None = None  # the text returned by ``after`` for the first answer, or None before it
         self._boards.undo_requested.connect(self._take_back)
+        self._boards.hint.connect(self._gesture_begins)
 
     @property
     def _bar(self) -> PuzzleBar | None:
@@ -106,6 +107,8 @@ class PuzzleController(MatchMode):
         self.puzzle, self._setting = puzzle, setting
         turns = TurnController(self._boards, self, thinker=_Nobody())
         turns.allows = self._take
+        turns.prompts = lambda: self._is_open
+        turns.settled.connect(self._settled)
         turns.asked.connect(self._ask)
         self._take_turns(turns)
         bar = self.bar = PuzzleBar(
@@ -167,7 +170,10 @@ class PuzzleController(MatchMode):
         Return True if more steps belong to the answer, so that this one is done on the table. The action that completes
         the answer is never done.
         """
-        if not self._is_open or self.puzzle is None:
+        if self.puzzle is None:
+            return False
+        if not self._is_open:
+            self._tell_later()
             return False
         steps = [*self._done_steps(), action]
         answer = self.puzzle.answer(steps)
@@ -233,8 +239,41 @@ class PuzzleController(MatchMode):
         if self._is_refused:
             self._is_open = True
         else:
+            self._table.invite_nothing()
             first, *then = puzzle.steps_to_show(answer)
             self._table.suggest(first, then)
+
+    def _settled(self) -> None:
+        """Light nothing but the answer, if the table has been shown again after it."""
+        if not self._is_open and self.puzzle is not None:
+            self._table.invite_nothing()
+
+    def _gesture_begins(self) -> None:
+        """Ask the question again in place of the words about a wrong answer, because the player tries something else.
+
+        After a right answer, or if the answer was shown, say how to begin again.
+        """
+        puzzle, setting, bar = self.puzzle, self._setting, self.bar
+        if puzzle is None or setting is None or bar is None:
+            return
+        if not self._is_open:
+            self._tell_later()
+        elif self._is_refused:
+            self._is_refused = False
+            bar.ask(setting.place, question(puzzle), setting.note)
+
+    def _tell_later(self) -> None:
+        QTimer.singleShot(0, self, self._tell_how_to_begin_again)  # the table has still to light where things may go
+
+    def _tell_how_to_begin_again(self) -> None:
+        """Put down what the player has selected, and say on the message line that no answer is awaited."""
+        if self.puzzle is None or self._is_open or self._table.gestures.carrying:
+            return
+        self._table.drag.clear(is_new=False)
+        self._table.invite_nothing()
+        text = _("This position is answered. “Try again” asks it once more.")
+        self._table.show_message(text)
+        self._table.announcer.announce(text)
 
     def _said(self, puzzle: Task, setting: Setting) -> list[tuple[str, list[str]]]:
         """Return all texts that the bar may show for this position: each sentence with its possible notes."""
