@@ -103,7 +103,7 @@ class DropRules(ABC):
         return _("Choose a card of your hand first, then where it goes.")
 
     def cannot_move(self, place: str) -> str:
-        """Return why the thing at ``place`` cannot be moved, or "" if that is obvious."""
+        """Return the message for a click on ``place`` if nothing is marked and nothing there can be moved, or ""."""
         return ""
 
     def drag_it(self, place: str) -> str:

@@ -102,6 +102,11 @@ class MileBonesDropRules(DropRules):
             return text.format(card=name, coup=card_name(coup))
         return _("{card}. Draw a card first.").format(card=name)
 
+    def cannot_move(self, place: str) -> str:
+        """Return a sentence for a place to which a card of the hand can go now, because the card comes first."""
+        held = ((slot_names.hand(index),) for index in range(len(self._cards)))
+        return self.choose_first(place) if any(place in self.targets(sources) for sources in held) else ""
+
     def drag_it(self, place: str) -> str:
         """Return the sentence of the rules about a coup fourré if ``place`` has another card and the player has not
         drawn yet.

@@ -263,10 +263,14 @@ class MontrealDropRules(DropRules):
         return text.format(cards=named, points=_points(cards))
 
     def _addable(self, named: str, cards: Sequence[Card], lit: dict[str, str]) -> str:
+        discards = slot_names.PILE in lit
         if rank_meant(cards) in (None, TWO):
-            return _("{cards}: add to the set that you want.").format(cards=named)
+            text = _("{cards}: add to the set that you want.")
+            if discards:
+                text = _("{cards}: add to the set that you want, or discard it.")
+            return text.format(cards=named)
         text = _("{cards}: add to your {ranks}.")
-        if slot_names.PILE in lit:
+        if discards:
             text = _("{cards}: add to your {ranks}, or discard it.")
         return text.format(cards=named, ranks=ranks_words(rank_meant(cards) or TWO))
 

@@ -209,6 +209,18 @@ def test_before_drawing_the_hint_asks_to_draw_a_card_first():
     assert rules(table).where_to(place(table, "100")) == "100 Miles. Draw a card first."
 
 
+def test_a_press_on_a_place_to_which_a_card_can_go_asks_for_the_card():
+    said = "Choose a card of your hand first, then where it goes."
+    played = rules(seen(to_play()))
+    held = [place for place in slot_names.HAND if played.may_lift(place)]
+    lit = {name for place in held for name in played.targets((place,))}
+    assert {DISCARD, MY_MILES} <= lit
+    assert {name: played.cannot_move(name) for name in slot_names.ALL} == {
+        name: said if name in lit else "" for name in slot_names.ALL
+    }
+    assert rules(seen(going("100 100 100 100 100"))).cannot_move(DISCARD) == "", "a card is to be drawn first"
+
+
 @pytest.mark.parametrize("card", list(Card))
 def test_every_place_where_cards_land_has_a_name_for_sentences(card):
     for before in range(4 if card in SAFETIES else 1):

@@ -167,7 +167,7 @@ def test_a_press_on_a_target_without_cards_says_what_is_missing(phase: Phase, pl
         ((), Phase.PLAY, "8S 8H", "8 of spades, 8 of hearts. A new set needs three cards: 1 more."),
         (("8: 8S 8H 8C",), Phase.PLAY, "8D", "8 of diamonds: add to your eights, or discard it."),
         (("8: 8S 8H 8C",), Phase.PLAY, "8S 8D", "8 of spades, 8 of diamonds: add to your eights."),
-        (("8: 8S 8H 8C",), Phase.PLAY, "2S", "2 of spades: add to the set that you want."),
+        (("8: 8S 8H 8C",), Phase.PLAY, "2S", "2 of spades: add to the set that you want, or discard it."),
     ],
 )
 def test_a_hint_says_where_selected_cards_go(own: tuple[str, ...], phase: Phase, held: str, said: str) -> None:
