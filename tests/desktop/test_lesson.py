@@ -677,12 +677,16 @@ def test_the_table_waits_for_next_while_there_is_a_text_to_read(home: Home, game
 def test_no_point_of_the_cube_is_lit_while_there_is_a_text_to_read(home: Home):
     home.set({ANIMATION: "off"})
     person = begin_at(home, "millieu", "Welcome!")
-    points = [person.table.slots[point(number)].marks for number in range(27)]
+    points = {point(number): person.table.slots[point(number)].marks for number in range(27)}
     millieu_gestures.click(person.table, millieu_gestures.ends(PLACE[Piece.RED_DISC][0])[0])
     QApplication.processEvents()
-    assert all(marks.dimmed for marks in points)
+    assert all(marks.dimmed for marks in points.values())
     person.click_button(bar(person).next)
-    assert not any(marks.dimmed for marks in points)
+    assert [place for place, marks in points.items() if marks.suggested] == [point(4)], "the point that is meant"
+    assert all(marks.dimmed for marks in points.values()), "no other point is lit"
+    place = millieu_gestures.ends(course(person).step.action)[0]
+    millieu_gestures.click(person.table, place)
+    assert person.lit() == points.keys(), "the piece may go anywhere"
 
 
 def test_a_double_click_on_the_stock_passes_no_text_unread(home: Home):

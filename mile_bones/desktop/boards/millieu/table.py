@@ -179,6 +179,7 @@ class MillieuTable(Board):
             step={place: step for ends, step in found if ends is not None for place in (*ends.sources, ends.target)}
         )
         super().suggest(action, then)
+        self._dim_points(bool(steps))
 
     def ends(self, action: Action, seat: int, *, suggested: bool) -> Ends | None:
         return ends(action, self.observation, mine=seat == self.near_seat)
@@ -192,13 +193,19 @@ class MillieuTable(Board):
 
     def invite_nothing(self) -> None:
         super().invite_nothing()
-        points = (place for place in self.slots if slot_names.point_index(place) is not None)
-        self.mark_just(dimmed=dict.fromkeys(points, True))
+        self._dim_points(True)
 
     def show_invitation(self) -> None:
         super().show_invitation()
+        self._dim_points(False)
+
+    def _dim_points(self, dim: bool) -> None:
+        """Light no empty point except the suggested ones, or light all points again at which a piece may be placed.
+
+        While a piece is in play, the points where it may go stay lit.
+        """
         if not self.drag.in_play:
-            self.mark_just(dimmed={})
+            self.mark_just(dimmed=dict.fromkeys(slot_names.BOARD, True) if dim else {})
 
     def _show_models(self) -> None:
         for place, model in place_models(self._choices, self._names, self.near_seat).items():
