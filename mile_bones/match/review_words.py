@@ -39,7 +39,7 @@ def grades() -> tuple[str, ...]:
         pgettext("error rate", "Strong"),
         pgettext("error rate", "Good"),
         pgettext("error rate", "Learning"),
-        pgettext("error rate", "By luck"),
+        pgettext("error rate", "At random"),
     )
 
 

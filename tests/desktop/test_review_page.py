@@ -116,7 +116,7 @@ def test_the_displayed_luck_and_skill_add_up_to_the_result(shown: ReviewDialog, 
         assert result == review.result(seat) and luck == round(review.luck_of(seat) or 0)
         assert luck + skill == result
         assert value(found["Errors, points a hand"][seat]) == round(review.error_rate(seat).a_hand)
-    assert set(found["In a word"]) <= {"Champion", "Expert", "Strong", "Good", "Learning", "By luck"}
+    assert set(found["In a word"]) <= {"Champion", "Expert", "Strong", "Good", "Learning", "At random"}
 
 
 def test_the_costliest_choices_are_the_players_own_with_reasons(shown: ReviewDialog, review: Review):

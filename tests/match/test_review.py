@@ -257,7 +257,7 @@ def test_a_mistake_in_every_hand_lowers_the_word_even_at_little_cost(hands: int,
 
 
 def test_costly_choices_never_make_the_word_better():
-    assert grade(ErrorRate(60, 40, 1), (10, 20, 30, 40, 50), [BLUNDER, MISTAKE]) == "By luck"
+    assert grade(ErrorRate(60, 40, 1), (10, 20, 30, 40, 50), [BLUNDER, MISTAKE]) == "At random"
 
 
 def test_a_review_without_decisions_has_no_word():
