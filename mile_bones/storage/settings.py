@@ -167,7 +167,7 @@ _CONTRAST = Group(
     "aids",
     lambda: _("High contrast"),
     "themes-and-animation",
-    lambda: _("These count where the theme is that of high contrast."),
+    lambda: _("These apply only in the high-contrast theme."),
 )
 
 METHOD = Setting(
@@ -201,7 +201,7 @@ DOUBLE_CLICK = Setting(
     "double click",
     True,
     lambda: _("Double-click for smart play"),
-    line=lambda: _("Off: two clicks are two clicks."),
+    line=lambda: _("Off: a double-click is two clicks."),
     group=_MOUSE,
     control="tick",
 ).declared()

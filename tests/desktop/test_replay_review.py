@@ -133,7 +133,8 @@ def test_a_difference_within_the_error_is_not_a_cost(home: Home, record: Record)
 def test_a_choice_of_the_computer_is_shown_only_with_its_hand(home: Home, record: Record):
     person = watch(home, record)
     go(person, THEIRS)
-    assert panel(person).title.text() == "Another’s choice" and panel(person).texts == [] and ghosts(person) == {}
+    assert panel(person).title.text() == "Another player’s choice"
+    assert panel(person).texts == [] and ghosts(person) == {}
     for view in ("Seat: Computer", "Both hands"):
         choose(person, view)
         go(person, THEIRS)

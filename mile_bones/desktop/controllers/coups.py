@@ -72,7 +72,7 @@ class CoupController(QObject):
         coup = coup_of(day, game)
         about = about_text(coup)
         known = self._answers(game).of(day) is not None
-        note = _("The same position for everybody, each day another one.")
+        note = _("Everybody gets the same position, and a new one every day.")
         if known:
             note = _("You have met this one before. Try it again as often as you like.")
         setting = Setting(
@@ -122,7 +122,7 @@ def about_text(coup: Coup) -> str:
         text = _("Theme: “{theme}”. Difficulty: {grade}.")
         return text.format(theme=theme_title(coup), grade=coup.grade.words)
     solver = level(coup.record.game, coup.level).title()
-    text = _("Theme: “{theme}”. Difficulty: {grade}; of the computer’s levels {level} is the first to find it.")
+    text = _("Theme: “{theme}”. Difficulty: {grade}; {level} is the first of the computer’s levels to find it.")
     return text.format(theme=theme_title(coup), grade=coup.grade.words, level=solver)
 
 

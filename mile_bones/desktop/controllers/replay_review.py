@@ -264,7 +264,7 @@ class ReplayReviewController(QObject):
         if known:
             text = _("To see what {name} could do, choose that seat below, or both hands.")
             (seat,) = {0, 1} - set(self._replay.watched)
-            return _("Another’s choice"), text.format(name=self._replay.names[seat])
+            return _("Another player’s choice"), text.format(name=self._replay.names[seat])
         if not replay.is_over(moment.hand):
             hand, deal = _("This hand was not played to its end."), _("This deal was not played to its end.")
             return _("Not reviewed"), by_unit(game, hand, deal, _("This game was not played to its end."))

@@ -185,7 +185,7 @@ class ReviewFigures:
             whole=_("The whole game has been looked at."),
         ).format(count=of)
         if review.unfinished:
-            left_out = _("The last one is not over, and was left out.")
+            left_out = _("The next one is not over, and was left out.")
             text = _("{sentence} {next_sentence}").format(sentence=text, next_sentence=left_out)
         return text
 

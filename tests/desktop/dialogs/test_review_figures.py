@@ -84,8 +84,8 @@ def dear_choice(game: str) -> Choice:
         (
             review(2, 2, unfinished=True),
             (
-                "All 2 hands have been looked at. The last one is not over, and was left out.",
-                "All 2 deals have been looked at. The last one is not over, and was left out.",
+                "All 2 hands have been looked at. The next one is not over, and was left out.",
+                "All 2 deals have been looked at. The next one is not over, and was left out.",
             ),
         ),
     ],
