@@ -492,11 +492,18 @@ class MillieuTable(Board):
     own_keys = OWN_KEYS
 
     def smart_play(self) -> bool:
-        """Do the only possible step of the marked piece, or of the piece in focus if none is marked."""
-        place = self.drag.marked or self.focused_place
-        if self.rules() is None or place is None or not self.drag.may_lift(place):
+        """Do the only possible step of the marked piece, or of the piece in focus if none is marked. If the player is
+        to act and there is no such step, announce what to do.
+        """
+        rules, place = self.rules(), self.drag.marked or self.focused_place
+        if rules is None or not self._choices.active:
             return False
-        self._smart(place)
+        if place is None or not rules.may_lift(place):
+            self.tell_aside(rules.choose_first(place or ""))
+        elif rules.smart_actions(place):
+            self._smart(place)
+        else:
+            self.tell_aside(rules.where_to((place,)))
         return True
 
     def standing(self) -> tuple[str, ...]:
