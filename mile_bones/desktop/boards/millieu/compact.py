@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from mile_bones.desktop.boards.millieu.layout import MillieuLayout, Side, finished, tray_slots
+from mile_bones.desktop.boards.millieu.layout import MillieuLayout, Side, finished, millieu_layout, tray_slots
 from mile_bones.desktop.boards.millieu.projection import SIDE_BY_SIDE, STACKED, fit, fit_stacked
+from mile_bones.desktop.look.scale import Fit
 from mile_bones.desktop.table.layout import LEAST_TOOL, NOWHERE, Rect, tools_in
 
 _LINE, _MESSAGE, _BUTTON = 21.0, 30.0, 30.0
@@ -13,8 +14,24 @@ _TRAY, _SMALL_TRAY = 0.25, 0.2
 """The greatest and the least width of a tray, as fractions of the table's width. Between these limits, the room that
 the cube needs decides.
 """
+_OFFERED_BELOW = 0.5
+"""The scale of the stacked sheets below which the table offers the sheets side by side, if there is room for a button.
+"""
 _WIDEST = max(view.size[0] / view.size[1] for view in STACKED)
 """The width of the widest view of the stacked sheets, as a multiple of its height."""
+
+
+def layout_for(
+    width: float, height: float, fit: Fit, *, side_by_side: bool = False, mirrored: bool = False
+) -> MillieuLayout:
+    """Return the layout for a table of this size in a window with this fit: the normal one if it has enough room.
+
+    A bar or a panel beside the table may leave too little room even in a large window.
+    """
+    normal = millieu_layout(width, height, fit.k, side_by_side=side_by_side, mirrored=mirrored)
+    if normal.roomy and not fit.compact:
+        return normal
+    return compact_layout(width, height, fit.k, side_by_side=side_by_side, mirrored=mirrored)
 
 
 def compact_layout(
@@ -35,9 +52,13 @@ def compact_layout(
     left, right = _EDGE, width - _EDGE - size
     sides = (_side(left, top, size), _side(right, top, size))
     below = top + size + _APART
+    button = min(button, (height - _EDGE - below - _APART) / 2)
+    buttons = [Rect(left, below + number * (button + _APART), size, button) for number in range(3)]
     board_x = left + size + 2 * _APART
     board = Rect(board_x, top, width - 2 * board_x, room)
     stacked = fit_stacked(*board)
+    offered = side_by_side or stacked.scale < _OFFERED_BELOW
+    offered = offered and buttons[2].bottom <= height - _EDGE
     trays = {**tray_slots(sides[0].tray, True), **tray_slots(sides[1].tray, False)}
     layout = MillieuLayout(
         width=width,
@@ -46,15 +67,14 @@ def compact_layout(
         strip=NOWHERE,
         message=Rect(_EDGE, message_y, width - 2 * _EDGE, message),
         sides=sides,
-        take_back=Rect(right, below, size, button),
+        take_back=buttons[0],
         neighbours=NOWHERE,
-        side_by_side=NOWHERE,
-        done=Rect(right, below + button + _APART, size, button),
-        tools=tools_in(Rect(left, below, size, height - below - _EDGE), max(LEAST_TOOL, 33 * k), 5),
+        side_by_side=buttons[1] if offered else NOWHERE,
+        done=buttons[2 if offered else 1],
+        tools=tools_in(Rect(right, below, size, height - below - _EDGE), max(LEAST_TOOL, 33 * k), 5),
         score=NOWHERE,
         board=board,
         projection=fit(SIDE_BY_SIDE, *board) if side_by_side else stacked,
-        side_by_side_offered=False,
         slots=trays,
         mirrored=False,
         lines=(Rect(_EDGE, _EDGE, half, line), Rect(width - _EDGE - half, _EDGE, half, line)),

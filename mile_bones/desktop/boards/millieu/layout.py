@@ -6,11 +6,9 @@ from dataclasses import dataclass, field, replace
 
 from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.projection import SIDE_BY_SIDE, Projection, fit, fit_stacked
-from mile_bones.desktop.look.scale import enlarged
-from mile_bones.desktop.table.layout import Rect
+from mile_bones.desktop.look.scale import FORMS, enlarged
+from mile_bones.desktop.table.layout import NOWHERE, Rect
 
-OFFERED_BELOW = 0.5
-"""The scale of the stacked sheets below which the table offers the sheets side by side."""
 _GAP = 10.0
 """The gap between the panels and the board."""
 
@@ -45,8 +43,8 @@ class MillieuLayout:
     neighbours: Rect
     side_by_side: Rect
     done: Rect
-    """The button that ends the turn. The buttons from ``take_back`` to ``done`` are in order from top to bottom. The
-    last two are not always present.
+    """The button that ends the turn. The buttons from ``take_back`` to ``done`` are in order from top to bottom.
+    ``side_by_side`` is ``NOWHERE`` unless the sheets are side by side, or so small that this view is offered.
     """
     tools: tuple[Rect, ...]
     """The tool buttons in the corner: undo, redo, hint, help and the log."""
@@ -54,7 +52,6 @@ class MillieuLayout:
     board: Rect
     """The room of the cube."""
     projection: Projection
-    side_by_side_offered: bool
     slots: dict[str, Rect] = field(repr=False)
     """The places, by name: the squares in which the points can be pressed, and the places of both trays."""
     mirrored: bool
@@ -65,6 +62,12 @@ class MillieuLayout:
     def compact(self) -> bool:
         """Whether this is the compact form, for a table with little room."""
         return bool(self.lines)
+
+    @property
+    def roomy(self) -> bool:
+        """Whether the normal form has enough room: its parts are apart, and the strip has room for its words."""
+        apart = self.done.bottom < self.tools[0].y and self.sides[1].panel.bottom < self.score.y
+        return apart and self.width >= FORMS[0].width * self.k
 
 
 def millieu_layout(
@@ -79,7 +82,7 @@ def millieu_layout(
     margin = 12.0 if narrow else 24.0 * large
     panel_w = (158.0 if narrow else 228.0) * (1.25 if width >= 1600 else 1.0) * large
     panel_k = min(k, 0.8) if narrow else k
-    strip = Rect(margin, 10 * k, width - 2 * margin, 50 * k)
+    strip = Rect(margin, 8 * k, width - 2 * margin, 50 * k)
     top = strip.bottom + 14 * k
 
     left, right = margin, width - margin - panel_w
@@ -87,11 +90,10 @@ def millieu_layout(
     below = sides[0].panel.bottom + 14 * k
     score_h = 118 * k
     board_x = margin + panel_w + _GAP
-    message = Rect(board_x, top - 8 * k, width - 2 * board_x, 29 * k)
-    board_y = top + 21 * k + 3
+    message = Rect(board_x, top - 12 * k, width - 2 * board_x, 37 * k)  # two lines of letters of the usual size
+    board_y = message.bottom + 3
     board = Rect(board_x, board_y, message.w, height - 8 - board_y)
-    stacked = fit_stacked(*board)
-    projection = fit(SIDE_BY_SIDE, *board) if side_by_side else stacked
+    buttons = [Rect(left, below + 46 * number * k, panel_w, 36 * k) for number in range(4)]
 
     trays: dict[str, Rect] = {}
     for mine, side in zip((True, False), sides, strict=True):
@@ -103,15 +105,14 @@ def millieu_layout(
         strip=strip,
         message=message,
         sides=sides,
-        take_back=Rect(left, below, panel_w, 36 * k),
-        neighbours=Rect(left, below + 46 * k, panel_w, 36 * k),
-        side_by_side=Rect(left, below + 92 * k, panel_w, 36 * k),
-        done=Rect(left, below + 138 * k, panel_w, 36 * k),
+        take_back=buttons[0],
+        neighbours=buttons[1],
+        side_by_side=buttons[2] if side_by_side else NOWHERE,
+        done=buttons[3 if side_by_side else 2],
         tools=_tools(left, height - 10 * k, panel_w, k),
         score=Rect(right, height - 10 * k - score_h, panel_w, score_h),
         board=board,
-        projection=projection,
-        side_by_side_offered=stacked.scale < OFFERED_BELOW,
+        projection=fit(SIDE_BY_SIDE, *board) if side_by_side else fit_stacked(*board),
         slots=trays,
         mirrored=False,
     )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPixmap
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.choices import Choices
-from mile_bones.desktop.boards.millieu.compact import compact_layout
+from mile_bones.desktop.boards.millieu.compact import layout_for
 from mile_bones.desktop.boards.millieu.cube import Cube, Routes, name_places
 from mile_bones.desktop.boards.millieu.drop_rules import MillieuDropRules, ends
 from mile_bones.desktop.boards.millieu.fixtures import CARS, HandPanel, TableButton, TurnStrip, strip_words
@@ -29,13 +29,14 @@ from mile_bones.desktop.boards.millieu.models import (
 from mile_bones.desktop.boards.millieu.pieces import FlyingPiece, PieceArt
 from mile_bones.desktop.boards.millieu.projection import PIECE
 from mile_bones.desktop.boards.millieu.walking import OWN_KEYS, Walk
-from mile_bones.desktop.look.theme import active_fit
+from mile_bones.desktop.look.theme import active_fit, font
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.board import Board
 from mile_bones.desktop.table.captions import Caption
 from mile_bones.desktop.table.drop_rules import Ends, Sources
 from mile_bones.desktop.table.durations import NEAR_MS, POINTER_REST_MS
+from mile_bones.desktop.table.fitted_words import LEAST_LETTERS
 from mile_bones.desktop.table.gestures import Point
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.panels import ScorePanel
@@ -54,6 +55,8 @@ TOPICS = {
     **dict.fromkeys(slot_names.BOARD, "millieu-board"),
     **dict.fromkeys(slot_names.OTHER_HAND, "millieu-other-hand"),
 }
+_NAME_ROOM = 150.0
+"""The room for the name of a sheet, in board units. Longer names would reach the pieces in the middle of the sheet."""
 
 
 class MillieuTable(Board):
@@ -386,11 +389,10 @@ class MillieuTable(Board):
 
     def lay_out(self) -> dict[str, Rect]:
         size, theme, ratio = self.viewport().size(), self.theme, self.devicePixelRatioF()
-        k, compact = active_fit()
-        laid_out = compact_layout if compact else millieu_layout
-        now = self.layout_now = laid_out(
-            size.width(), size.height(), k, side_by_side=self._side_by_side, mirrored=self.mirrored
+        now = self.layout_now = layout_for(
+            size.width(), size.height(), active_fit(), side_by_side=self._side_by_side, mirrored=self.mirrored
         )
+        k, compact = now.k, now.compact
         self.show_form(self.lines, compact=compact)
         for line, rect in zip(self.lines, now.lines, strict=False):
             line.place_at(rect, k, theme, now.mirrored, ratio)
@@ -401,9 +403,11 @@ class MillieuTable(Board):
         self.panel.place_at(now.score, k, theme, now.mirrored, ratio)
         self.place_message(now.message, k, high=25.0, centred=True)
         self.cube.lie_in(now.projection, paint.qrect(now.board).adjusted(-20, -8, 20, 8), theme)
+        names, places = sheet_names(), name_places(now.projection)
         px = 12 * k if compact else 14.5 * max(now.projection.scale, 0.9)
-        for caption, place, name in zip(self.sheet_names, name_places(now.projection), sheet_names(), strict=True):
-            spot, width = place
+        widest = max(map(QFontMetricsF(font(px, "Bold")).horizontalAdvance, names))
+        px = max(LEAST_LETTERS, min(px, px * _NAME_ROOM * now.projection.scale / widest))
+        for caption, (spot, width), name in zip(self.sheet_names, places, names, strict=True):
             align = Qt.AlignmentFlag.AlignHCenter if width else Qt.AlignmentFlag.AlignLeft
             caption.set_text(name)
             caption.place_at(Rect(spot.x(), spot.y() - px, width or 120 * k, 2 * px), px, theme, align)
@@ -415,18 +419,13 @@ class MillieuTable(Board):
         cell = now.slots[slot_names.OWN_HAND[0]].w / PIECE[0]
         assert isinstance(self.art, PieceArt)
         self.art.tray.configure(theme, (PIECE[0] * cell, PIECE[1] * cell), ratio)
-        offered = now.side_by_side_offered or self._side_by_side
-        for button, rect in (
-            (self.take_back, now.take_back),
-            (self.neighbours, now.neighbours),
-            (self.side_by_side, now.side_by_side),
-            (self.done, now.done if offered or compact else now.side_by_side),
-        ):
+        self.take_back.place_at(now.take_back)
+        self.done.place_at(now.done)
+        for button, rect in ((self.neighbours, now.neighbours), (self.side_by_side, now.side_by_side)):
+            button.setVisible(bool(rect.h))
             if rect.h:
                 button.place_at(rect)
         self.place_tools(dict(zip(("undo", "redo", "hint", "help", "log"), now.tools, strict=True)))
-        self.side_by_side.setVisible(offered and not compact)
-        self.neighbours.setVisible(not compact)
         for label, rect in (
             (self.strip_label, now.lines[0] if compact else now.strip),
             (self.panel_label, now.lines[1] if compact else now.score),
@@ -500,11 +499,18 @@ class MillieuTable(Board):
     own_keys = OWN_KEYS
 
     def smart_play(self) -> bool:
-        """Do the only possible step of the marked piece, or of the piece in focus if none is marked."""
-        place = self.drag.marked or self.focused_place
-        if self.rules() is None or place is None or not self.drag.may_lift(place):
+        """Do the only possible step of the marked piece, or of the piece in focus if none is marked. If the player is
+        to act and there is no such step, announce what to do.
+        """
+        rules, place = self.rules(), self.drag.marked or self.focused_place
+        if rules is None or not self._choices.active:
             return False
-        self._smart(place)
+        if place is None or not rules.may_lift(place):
+            self.tell_aside(rules.choose_first(place or ""))
+        elif rules.smart_actions(place):
+            self._smart(place)
+        else:
+            self.tell_aside(rules.where_to((place,)))
         return True
 
     def standing(self) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ def star(centre: QPointF, outer: float, inner: float, points: int) -> QPolygonF:
 
 
 class MarkedCaption(Caption):
-    """A caption with a small mark behind its words. If the long text does not fit, the caption shows a short one."""
+    """A caption with a small mark behind its words. It has a long text, and a short one for little room."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class MarkedCaption(Caption):
         self._most = math.inf
 
     def show_caption(self, text: str, short: str, mark: str) -> None:
-        """Show ``text``, or ``short`` if there is little room, with the mark. Call ``fit_together`` afterwards."""
+        """Set the long and the short text, and the mark. Call ``fit_together`` afterwards."""
         self._texts = (text, short)
         if mark != self._mark:
             self._mark = mark
@@ -46,11 +46,14 @@ class MarkedCaption(Caption):
         if (paint.qrect(rect), px, theme, align) != (self._rect, self._px, self._theme, self._align):
             super().place_at(rect, px, theme, align, least=least)
 
-    def fit(self) -> float:
-        """Choose the longer text if there is room for it, else the short one. Return the size of letters that fits."""
-        text, short = self._texts
-        fits = QFontMetricsF(font(self._px, "Bold")).horizontalAdvance(text) + self._mark_room(self._px)
-        self.set_text(text if fits <= self._rect.width() else short)
+    def has_room(self) -> bool:
+        """Return True if there is room for the long text."""
+        width = QFontMetricsF(font(self._px, "Bold")).horizontalAdvance(self._texts[0])
+        return width + self._mark_room(self._px) <= self._rect.width()
+
+    def fit(self, *, short: bool) -> float:
+        """Show the long text, or the short one if `short`. Return the size of letters that fits."""
+        self.set_text(self._texts[short])
         return super()._fitting_size()
 
     def limit(self, px: float) -> None:
@@ -83,8 +86,11 @@ class MarkedCaption(Caption):
 
 
 def fit_together(captions: Sequence[MarkedCaption]) -> None:
-    """Give all these captions letters of one size, the largest that fits each of them."""
-    px = min([caption.fit() for caption in captions], default=math.inf)
+    """Give all these captions letters of one size, the largest that fits each of them. If one of them has no room for
+    its long text, all show their short texts.
+    """
+    short = not all(caption.has_room() for caption in captions)
+    px = min([caption.fit(short=short) for caption in captions], default=math.inf)
     for caption in captions:
         caption.limit(px)
 

@@ -11,9 +11,9 @@ _LINE, _CAPTION, _MESSAGE = 21.0, 18.0, 30.0
 """Three heights at scale 1: the line of a side, the captions over sets and piles, and the message line, which has two
 lines of text.
 """
-_EDGE, _APART = 5.0, 4.0
-"""Two distances in pixels: the margin at the edge of the table, and the gap between parts that are one below
-another.
+_EDGE, _APART, _RING = 5.0, 4.0, 9.0
+"""Three distances in pixels: the margin at the edge of the table, the gap between parts that are one below another, and
+the margin of the cards, whose rings and brackets reach 8.3 pixels beyond them.
 """
 _LEAST_CARD, _LEAST_K = 51.0, 0.86
 """The least height of a card of the hand in pixels, and the least scale of the lines. If cards would be lower than
@@ -26,13 +26,13 @@ def compact_frame(width: float, height: float, k: float = 1.0) -> Frame:
 
     The plates are one line that both sides share, and parts whose place is ``NOWHERE`` are left out.
     """
-    around = 2 * _EDGE + 5 * _APART
+    around = _EDGE + _RING + 5 * _APART
     least = _LEAST_CARD * sum(_PARTS) / _PARTS[-1]
     k = min(k, max(_LEAST_K, (height - around - least) / (_LINE + 3 * _CAPTION + _MESSAGE)))
     line, caption, message = _LINE * k, _CAPTION * k, _MESSAGE * k
     cards = max(80.0, height - around - line - 3 * caption - message)
     heights = [cards * part / sum(_PARTS) for part in _PARTS]
-    left, right = _EDGE + 2, width - _EDGE - 2
+    left, right = _RING, width - _RING
     first = _EDGE + line + _APART + caption
     second = first + heights[0] + _APART + caption
     third = second + heights[1] + _APART + caption

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
@@ -13,6 +15,7 @@ from mile_bones.desktop.look.scale import heft
 from mile_bones.desktop.look.theme import font
 from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.table import paint
+from mile_bones.desktop.table.fitted_words import LEAST_LETTERS
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect
 from mile_bones.desktop.table.slot import Ghost, SlotItem, to_its_edge
 from mile_bones.i18n import format_signed
@@ -23,6 +26,8 @@ _RAISED = 15 / 110
 _WILD_LOWER = 0.11
 _WILD_EDGE = QColor("#D9931A")
 _ROOM = 16.0
+_PILL_EDGES = 0.8
+"""The least sum of the spaces before and after the words of a pill, as a multiple of the size of the letters."""
 _GHOST_HIGHER, _GHOST_FURTHER, _GHOST_STEP = 0.09, 0.12, 0.31
 """Three distances, as fractions of a card's width: how far a ghost lies above the card below it, how far to its left,
 and how far ghosts lie apart.
@@ -140,13 +145,14 @@ class FanItem(StayingItem):
         super().__init__(place, faces)
         self.model: FanModel = FanModel()
         self._fan = Fan(Rect(0, 0, 0, 0), 1, 0)
+        self._room = math.inf
         self._absent: frozenset[int] = frozenset()
 
-    def lie(self, fan: Fan) -> None:
-        """Arrange the cards as described by ``fan``."""
-        if fan != self._fan:
+    def lie(self, fan: Fan, room: float = math.inf) -> None:
+        """Arrange the cards as described by ``fan``. ``room`` is the width in pixels that its pill may take."""
+        if (fan, room) != (self._fan, self._room):
             self.prepareGeometryChange()
-            self._fan = fan
+            self._fan, self._room = fan, room
             self.update()
 
     def card_rect(self, index: int) -> Rect:
@@ -271,10 +277,21 @@ class FanItem(StayingItem):
             paint.ring(painter, around, 5 * h, theme.focus, theme.ring * h, radius)
         if marks.refused:
             paint.ring(painter, self._rect, 2.5 * h, theme.coup, 3 * h, radius)
-        if words:
-            px = max(11.0, min(13.0 * self._fan.width / 88, 15.6 * h))
+        px = max(11.0, min(13.0 * self._fan.width / 88, 15.6 * h))
+        if words and (px := self._fitting_letters(words, px)):
             y = aim.y() + self._fan.width * CARD_RATIO * 0.8
-            paint.pill(painter, QPointF(aim.center().x(), y), words, px, theme, height=24 * px / 13)
+            at = QPointF(aim.center().x(), y)
+            paint.pill(painter, at, words, px, theme, height=24 * px / 13, widest=self._room)
+
+    def _fitting_letters(self, words: str, px: float) -> float:
+        """Return the size of letters for a pill with these words: `px`, or less if there is little room. Return 0 if
+        no size that can be read fits. The brackets are then the only mark.
+        """
+        while px >= LEAST_LETTERS:
+            if QFontMetricsF(font(px, "Bold")).horizontalAdvance(words) + _PILL_EDGES * px <= self._room:
+                return px
+            px -= 0.5
+        return 0.0
 
 
 def paint_ghosts(

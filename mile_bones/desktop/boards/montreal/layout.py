@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
@@ -18,6 +19,8 @@ from mile_bones.desktop.table.layout import CARD_RATIO, Rect
 
 _PARTS = (104, 126, 112, 158)
 """The shares of the four rows in the height that is left for cards."""
+_PILL_BEYOND = 6.0
+"""The width by which a pill may be wider than its set. It is less than the least gap between two sets."""
 _LEAST_ZONE = 60.0
 """The least width of the zone for new sets, in pixels."""
 _STOCK = 70.0
@@ -159,6 +162,19 @@ class Places:
     """The captions, by the slots that they belong to."""
     hint: Rect
     """The place of the words under the button that takes the pile."""
+
+    def pill_room(self, place: str) -> float:
+        """Return the width in pixels that a pill in the middle of a set of the viewer may take without touching that of
+        the next set. For any other place, the width is not limited.
+        """
+        if slot_names.set_rank(place) is None:
+            return math.inf
+        own, room = self.fans[place].rect, self.fans[place].rect.w + _PILL_BEYOND
+        for other, fan in self.fans.items():
+            if other != place and slot_names.set_rank(other) is not None:
+                apart = abs(fan.rect.centre[0] - own.centre[0])  # in a full row, sets overlap
+                room = min(room, max(apart, 2 * apart - fan.rect.w - _PILL_BEYOND) - 1)
+        return room
 
 
 def places_for(frame: Frame, content: Content, *, mirrored: bool = False) -> Places:

@@ -227,7 +227,7 @@ class MontrealTable(HandBoard):
         for place, fan in self.places_now.fans.items():
             slot = self.slots[place]
             assert isinstance(slot, FanItem)
-            slot.lie(fan)
+            slot.lie(fan, self.places_now.pill_room(place))
         k, theme = self.frame_now.k, self.theme
         lead = Qt.AlignmentFlag.AlignRight if self.mirrored else Qt.AlignmentFlag.AlignLeft
         trail = Qt.AlignmentFlag.AlignLeft if self.mirrored else Qt.AlignmentFlag.AlignRight

@@ -14,12 +14,13 @@ from PySide6.QtTest import QTest
 from desktop.boards.millieu.gestures import at, by_clicks, by_drags, by_keys, click, drag, ends, key
 from desktop.boards.millieu.positions import MIDDLE, TO_SLIDE, TO_TAKE, standing
 from games.millieu.positions import lively
-from mile_bones.desktop.boards.millieu import slot_names
+from mile_bones.desktop.boards.millieu import slot_names, table
 from mile_bones.desktop.boards.millieu.board import MillieuBoard
 from mile_bones.desktop.boards.millieu.choices import Choices
 from mile_bones.desktop.boards.millieu.last_move import LastMove
 from mile_bones.desktop.boards.millieu.models import State, empty_board, place_models
 from mile_bones.desktop.help.book import open_book
+from mile_bones.desktop.look.scale import Fit
 from mile_bones.desktop.look.themes import THEMES, Theme
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.layout import Rect
@@ -535,7 +536,7 @@ def test_the_strip_is_announced_when_your_own_step_changes(board: MillieuBoard, 
 
 def test_the_side_by_side_view_is_offered_if_the_cube_is_small(board: MillieuBoard):
     assert not board.side_by_side.isVisible()
-    board.resize(700, 460)
+    board.resize(640, 345)
     assert board.layout_now.projection.scale < 0.5
     assert board.side_by_side.isVisible()
     assert board.rect().contains(board.side_by_side.geometry())
@@ -547,6 +548,25 @@ def test_the_side_by_side_view_is_offered_if_the_cube_is_small(board: MillieuBoa
     assert board.side_by_side.isVisible()
     QTest.mouseClick(board.side_by_side, LEFT)
     assert not board.side_by_side.isVisible()
+
+
+def test_a_board_beside_a_panel_takes_the_compact_form(board: MillieuBoard):
+    assert board.strip.isVisible() and board.neighbours.isVisible() and not board.lines[0].isVisible()
+    board.resize(800, 540)
+    assert not (board.strip.isVisible() or board.panel.isVisible() or board.neighbours.isVisible())
+    assert all(line.isVisible() for line in board.lines)
+
+
+@pytest.mark.parametrize("size", [(352, 273), (640, 343), (800, 510)], ids=str)
+def test_large_names_of_sheets_do_not_reach_the_pieces_in_the_middle(
+    board: MillieuBoard, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+):
+    monkeypatch.setattr(table, "active_fit", lambda: Fit(1.72, compact=True))
+    board.resize(*size)
+    for sheet, caption in enumerate(board.sheet_names):
+        middle = board.slots[slot_names.point(9 * sheet + 7)]
+        assert caption.fits() and caption.inked.height() >= 10
+        assert not caption.inked.intersects(middle.disc), caption.text
 
 
 def test_the_side_by_side_view_finds_every_point_at_its_own_place(board: MillieuBoard, qtbot):

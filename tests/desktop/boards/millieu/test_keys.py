@@ -175,3 +175,19 @@ def test_a_number_beyond_the_last_arrow_is_explained(board: MillieuBoard) -> Non
 def test_a_number_key_marks_nothing_in_the_opponents_turn(board: MillieuBoard) -> None:
     board.show_observation(standing(seat=1).observation(0))
     assert not board.mark_card(1)
+
+
+def test_smart_play_says_what_to_do_if_no_piece_has_only_one_step(board: MillieuBoard, qtbot) -> None:
+    board.show_observation(standing(*TO_SLIDE).observation(0))
+    source = slot_names.point(next(point for point, ways in board.choices.slides.items() if len(ways) > 1))
+    empty = next(place for place in slot_names.BOARD if board.slots[place].model.face is None)
+    with qtbot.assertNotEmitted(board.chosen):
+        board.setFocus()
+        assert board.focused_place is None and board.smart_play()
+        assert board.message.text == "Your turn: slide a neighbour of the piece you placed."
+        board.focus_place(source)
+        assert board.smart_play()
+        assert board.message.text.startswith("Slide ") and "arrows" in board.message.text
+        board.focus_place(empty)
+        assert board.smart_play()
+        assert board.message.text == "Your turn: slide a neighbour of the piece you placed."

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from examples import examples
 from mile_bones.desktop.boards.millieu import slot_names
-from mile_bones.desktop.boards.millieu.compact import compact_layout
+from mile_bones.desktop.boards.millieu.compact import compact_layout, layout_for
 from mile_bones.desktop.boards.millieu.layout import MillieuLayout, millieu_layout
 from mile_bones.desktop.boards.millieu.projection import FACE, PIECE, SIDE_BY_SIDE, STEEP, WIDE, Projection, View, fit
-from mile_bones.desktop.look.scale import fit_for, scale_for
+from mile_bones.desktop.look.scale import fit_for
 from mile_bones.desktop.table.layout import Rect
 
 SIZES = [
@@ -30,8 +30,8 @@ VIEWS = {"wide": WIDE, "steep": STEEP, "side by side": SIDE_BY_SIDE}
 
 def table(width: int, height: int, **how: bool) -> MillieuLayout:
     """Return the layout in a window of this size."""
-    k = scale_for(width, height)
-    return millieu_layout(width, height - round(CHROME * k), k, **how)
+    fit = fit_for(width, height)
+    return layout_for(width, height - round(CHROME * fit.k), fit, **how)
 
 
 def piece_box(projection: Projection, point: int) -> Rect:
@@ -60,9 +60,16 @@ def check(layout: MillieuLayout) -> None:
         "other panel": layout.sides[1].panel,
         "take back": layout.take_back,
         "neighbours": layout.neighbours,
+        "side by side": layout.side_by_side,
+        "done": layout.done,
         "score": layout.score,
         "board": layout.board,
     }
+    furniture |= {f"tool {number}": rect for number, rect in enumerate(layout.tools)}
+    furniture |= {f"line {number}": rect for number, rect in enumerate(layout.lines)}
+    left_out = {name for name, rect in furniture.items() if not rect.h}
+    assert left_out - {"side by side"} == ({"strip", "neighbours", "score"} if layout.compact else set())
+    furniture = {name: rect for name, rect in furniture.items() if name not in left_out}
     for name, rect in furniture.items():
         assert rect.w > 0, name
         assert rect.h > 0, name
@@ -95,6 +102,37 @@ def test_nothing_overlaps_at_any_size(width: int, height: int, mirrored: bool, s
     check(table(width, height, mirrored=mirrored, side_by_side=side_by_side))
 
 
+@examples(100)
+@given(
+    st.tuples(st.integers(640, 2600), st.integers(400, 1600)),
+    st.tuples(st.floats(0.55, 1), st.floats(0.68, 1)),
+    st.sampled_from([1.0, 1.5, 2.0, 2.5]),
+    st.booleans(),
+    st.booleans(),
+)
+def test_nothing_overlaps_beside_a_bar_and_a_panel(
+    window: tuple[int, int], left: tuple[float, float], text: float, mirrored: bool, side_by_side: bool
+) -> None:
+    """`left` is the part of the window's width and height that a panel and a bar leave for the table."""
+    fit = fit_for(*window, text)
+    room = window[0] * left[0], (window[1] - round(CHROME * fit.k)) * left[1]
+    check(layout_for(*room, fit, mirrored=mirrored, side_by_side=side_by_side))
+
+
+@pytest.mark.parametrize("room", [(631, 404), (631, 600), (800, 404)], ids=str)
+def test_a_table_with_too_little_room_is_compact_in_a_window_of_any_size(room: tuple[int, int]) -> None:
+    fit = fit_for(800, 600)
+    assert not fit.compact
+    assert layout_for(*room, fit).compact
+    assert not layout_for(800, 537, fit).compact
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_message_line_holds_two_lines_of_the_usual_size(size: tuple[int, int]) -> None:
+    layout = table(*size)
+    assert layout.message.h - 1 >= 2 * 1.22 * round(14.5 * layout.k)
+
+
 @pytest.mark.parametrize(
     ("size", "view", "scale", "tray"),
     [
@@ -109,12 +147,14 @@ def test_the_board_has_the_size_of_the_style_guide(size, view, scale, tray) -> N
     assert layout.projection.view is view
     assert layout.projection.scale == pytest.approx(scale, abs=0.01)
     assert layout.sides[0].panel.w == tray
-    assert not layout.side_by_side_offered
+    assert not layout.side_by_side.h
 
 
 def test_side_by_side_is_offered_if_the_stacked_sheets_are_small() -> None:
-    assert millieu_layout(800, 400).side_by_side_offered
-    assert not millieu_layout(800, 500).side_by_side_offered
+    assert compact_layout(640, 345, 0.86).side_by_side.h
+    assert not compact_layout(640, 345, 1.72).side_by_side.h, "there is no room for the button"
+    assert not compact_layout(640, 500, 0.86).side_by_side.h
+    assert millieu_layout(1280, 742, side_by_side=True).side_by_side.h
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -127,6 +167,14 @@ def test_right_to_left_mirrors_sides_and_trays_but_never_the_cube(size) -> None:
         assert mirrored.slots[place] == plain.slots[place].mirrored(size[0])
     assert mirrored.sides[0].panel.x > mirrored.sides[1].panel.x
     assert mirrored.take_back.x == pytest.approx(mirrored.sides[0].panel.x)
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_the_buttons_of_a_compact_table_are_below_the_own_hand(mirrored: bool) -> None:
+    layout = compact_layout(800, 510, 1.72, mirrored=mirrored)
+    hand = layout.sides[0].panel
+    assert {layout.take_back.x, layout.done.x} == {hand.x}
+    assert layout.take_back.y > hand.bottom
 
 
 @pytest.mark.parametrize("mine", [True, False])

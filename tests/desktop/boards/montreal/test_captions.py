@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+from itertools import combinations
 
-from desktop.boards.montreal.positions import table
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop.boards.montreal.positions import cards, table
+from desktop.reader import read
 from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.boards.montreal.board import MontrealBoard
 from mile_bones.games.montreal.cards import RANK_NOTATION
@@ -38,3 +43,26 @@ def test_the_captions_of_one_row_have_letters_of_one_size(board: MontrealBoard, 
     board.resize(1900, 1000)
     (large,) = letters(board, row)
     assert large > usual
+
+
+@pytest.mark.parametrize("width", [420, 500, 800, 1280])
+def test_the_captions_of_one_row_have_one_form(board: MontrealBoard, width: int) -> None:
+    board.resize(width, 550)
+    board.show_observation(table("4S", other=["4: 4S 4H 4D", "10: 10S 10H 10D", "Q: QS QH 2D", "K: KS KH KD"]))
+    texts = [board.captions[slot_names.other_set(rank)].text for rank in (2, 8, 10, 11)]
+    assert len({":" in text for text in texts}) == 1, texts
+
+
+@pytest.mark.parametrize("width", [480, 800, 1280])
+@pytest.mark.parametrize("number", [5, 12])
+def test_the_words_on_places_for_a_card_do_not_overlap(board: MontrealBoard, width: int, number: int) -> None:
+    board.resize(width, 550)
+    sets = [f"{rank}: {rank}S {rank}H {rank}D" for rank in RANK_NOTATION[1 : 1 + number]]
+    board.show_observation(table("2D 9C", own=sets))
+    place = slot_names.hand(board.order.cards.index(cards("2D")[0]))
+    QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=board.slots[place].rect.center().toPoint())
+    lit = [slot for slot in board.slots.values() if slot.marks.target.startswith("Add")]
+    pills = [word.inked for slot in lit for word in read(slot) if word.text == slot.marks.target]
+    assert len(lit) == number and (width < 1280 or number > 5 or len(pills) == number)
+    assert all(board.viewport().rect().contains(pill.toRect()) for pill in pills)
+    assert not [1 for one, other in combinations(pills, 2) if one.adjusted(-4, 0, 4, 0).intersects(other)]

@@ -222,3 +222,24 @@ def test_captions_of_sets_do_not_touch(frame: Frame, sets: int, mirrored: bool) 
     found = [places.captions[place] for place, _size in own]
     for one, other in pairwise(found):
         assert not one.meets(other) and min(one.w, other.w) > 0
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize("number", [1, 5, 12])
+@pytest.mark.parametrize("size", [(800, 550, 0.86), (800, 384, 1.72), (512, 433, 1.72), (640, 345, 0.86)], ids=str)
+def test_pills_on_neighbouring_sets_are_apart(size: tuple[float, float, float], number: int, mirrored: bool) -> None:
+    sets = tuple((slot_names.own_set(rank), 3 + rank % 3) for rank in range(number))
+    places = places_for((compact_frame if size[1] < 500 else frame_for)(*size), Content(sets), mirrored=mirrored)
+    pills = sorted((places.slots[place].centre[0], places.pill_room(place)) for place, _count in sets)
+    assert pills[0][0] - pills[0][1] / 2 >= 2
+    assert pills[-1][0] + pills[-1][1] / 2 <= size[0] - 2
+    for (x, wide), (other, its) in pairwise(pills):
+        assert x + wide / 2 < other - its / 2
+
+
+@pytest.mark.parametrize("size", [(640, 345, 0.86), (352, 273, 1.72), (800, 510, 1.72)], ids=str)
+def test_a_compact_table_has_room_for_the_rings_of_its_cards(size: tuple[float, float, float]) -> None:
+    made = compact_frame(*size)
+    ring = 6.0 + 4.6 / 2
+    for row in made.rows:
+        assert row.x >= ring and row.right <= made.width - ring and row.bottom <= made.height - ring
