@@ -101,7 +101,8 @@ def test_the_progress_of_a_review_uses_the_games_word_for_a_hand(found: Review, 
     [("mile-bones", "in its first hand"), ("montreal-mille", "in its first deal"), ("millieu", "")],
 )
 def test_a_game_that_was_given_up_at_once_is_said_to_be_given_up(game: str, what: str) -> None:
-    told = ReviewFigures(replace(figures(game).record, ended=GIVEN_UP))
+    told = ReviewFigures(figures(game).record)
+    told.record = replace(told.record, ended=GIVEN_UP)
     assert told.progress(review(0, 0)) == f"This game was given up {what}".rstrip() + ": there is nothing to look at."
     assert "given up" not in told.progress(review(1, 1, unfinished=True))
 
