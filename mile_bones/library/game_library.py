@@ -363,17 +363,14 @@ class GameLibrary:
         """Store the games won in the match before the game with this id."""
         self.history.set_fact(_BEFORE + game, f"{won[0]} {won[1]}")
 
-    def under_way(self, match: Match | None, *, waits: bool = False) -> PlayedGame | None:
-        """Return the line of the history for this game, or None if no game is in progress or it has not begun.
-
-        The date of a game that `waits` behind the one on the table is the date when the game was left.
-        """
+    def under_way(self, match: Match | None) -> PlayedGame | None:
+        """Return the line of the history for this game, or None if no game is in progress or it has not begun."""
         if match is None or match.is_over:
             return None
         from mile_bones.storage.rows import under_way
 
-        record, left = match.record(), self._autosave(match.game).saved if waits else None
-        return under_way(record, facts(record), left or self.clock()) if record.body.begun else None
+        record = match.record()
+        return under_way(record, facts(record), self.clock()) if record.body.begun else None
 
     def past(self, game: int) -> Record | None:
         """Return the record of a game in the history, checked to the last score, or None if the game no longer exists.

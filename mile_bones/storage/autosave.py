@@ -104,13 +104,6 @@ class Autosave:
         """The last game that was to be saved, if its current state is not on the disk. None if everything is saved."""
         return None if self._wanted == self._last else self._wanted
 
-    @property
-    def saved(self) -> datetime | None:
-        """The local time when the game in the slot was saved, or None if that is unknown."""
-        with contextlib.suppress(OSError):
-            return None if self._path is None else modified(self._path)
-        return None
-
     def holds(self, record: Record) -> bool:
         """Return True if the slot is ours and exactly this game can be read from it."""
         with contextlib.suppress(OSError, RecordError):

@@ -86,9 +86,9 @@ class HistoryController:
 
         The games under way come first: the current game, and then the games that wait behind it.
         """
-        current, history, library = self._turns.match, self._library.history, self._library
+        current, history = self._turns.match, self._library.history
         waiting = [self._games.unfinished(game) for game in GAMES if current is None or game != current.game]
-        lines = [library.under_way(current), *(library.under_way(match, waits=True) for match in waiting)]
+        lines = map(self._library.under_way, (current, *waiting))
         under_way = [line for line in lines if line is not None]
 
         def pages() -> Iterator[list[PlayedGame]]:
