@@ -189,12 +189,12 @@ class _Rows(RowDelegate):
             text = QFontMetricsF(face).elidedText(text, Qt.TextElideMode.ElideRight, upper.width())
         painter.drawText(upper, int(Qt.AlignmentFlag.AlignLeading | middle | Qt.TextFlag.TextWordWrap), text)
         cost = shown.cost or pgettext("choice", "best")
-        painter.drawText(lower, int(Qt.AlignmentFlag.AlignTrailing | middle), cost)
+        themes.draw_figure(painter, lower, Qt.AlignmentFlag.AlignTrailing | middle, cost)
         small = themes.font(max(11.0, 13 * k), "Medium")
         room_left = lower.width() - QFontMetricsF(face).horizontalAdvance(cost) - _PAD * k
         worth = QFontMetricsF(small).elidedText(shown.worth, Qt.TextElideMode.ElideRight, room_left)
         painter.setFont(small)
-        painter.drawText(lower, int(Qt.AlignmentFlag.AlignLeading | middle), worth)
+        themes.draw_figure(painter, lower, Qt.AlignmentFlag.AlignLeading | middle, worth)
 
 
 def _face(k: float) -> QFont:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QStyleOptionViewItem, QToo
 
 from desktop.driver import NOON, Home, Person, past
 from library.test_other_games import COMPUTER_FIRST, PEOPLE, played
-from mile_bones.desktop.dialogs.games_model import DATE, DEAL, GAME, HANDS, MONEY, NAMES, POINTS, RULES
+from mile_bones.desktop.dialogs.games_model import DATE, DEAL, GAME, HANDS, MONEY, NAMES, POINTS, RESULT, RULES
 from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.progress import ProgressDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
@@ -29,6 +29,7 @@ from mile_bones.i18n import format_signed
 from mile_bones.storage import history as storage_history
 from mile_bones.storage.records import load_record, save_record
 from mile_bones.storage.rows import CountedGame
+from pictures.cubes import TO_PLACE
 from stories import going, near_the_goal, three_wins, won
 
 DESELECT = QItemSelectionModel.SelectionFlag.Deselect | QItemSelectionModel.SelectionFlag.Rows
@@ -347,6 +348,48 @@ def test_the_current_game_is_listed_as_under_way_and_can_be_continued(home: Home
     assert not any(button.isEnabled() for button in (dialog.replay, dialog.review, dialog.export, dialog.delete))
     person.click_button(dialog.go_on)
     assert person.dialogs() == [] and person.play.match is match
+
+
+def test_a_game_that_waits_is_listed_as_under_way_and_can_be_continued(home: Home):
+    home.leave(going().record())
+    person = home.open(game="millieu")
+    person.play.choose(person.sees.legal_actions()[0])
+    person.settled()
+    dialog = show(person)
+    assert [(line[RESULT], line[GAME]) for line in lines(dialog)] == [
+        ("Under way", "Millieu"),
+        ("Under way", "Mile Bones"),
+    ]
+    choose(dialog, 1)
+    assert not any(button.isEnabled() for button in (dialog.replay, dialog.review, dialog.export, dialog.delete))
+    person.click_button(dialog.go_on)
+    person.settled()
+    assert person.dialogs() == [] and person.play.match.record().hands == going().record().hands
+
+
+def test_the_lines_of_games_that_wait_stay_selected_when_the_list_is_sorted(home: Home):
+    home.leave(going().record())
+    person = home.open(game="millieu")
+    person.play.choose(person.sees.legal_actions()[0])
+    person.settled()
+    dialog = show(person)
+    choose(dialog, 1)
+    for order in (Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder):
+        dialog.list.sortByColumn(GAME, order)
+        assert [game.game for game in dialog.selected()] == ["mile-bones"]
+
+
+def test_a_game_without_points_has_neither_points_nor_hands(home: Home):
+    enter(home, replace(TO_PLACE, ended=GIVEN_UP))
+    person = home.open()
+    dialog = show(person)
+    (line,) = lines(dialog)
+    assert (line[RESULT], line[POINTS], line[HANDS]) == ("Given up", "–", "–")
+    assert dialog.list.isColumnHidden(POINTS) and dialog.list.isColumnHidden(HANDS)
+    enter(home, finished())
+    person.click_button(dialog.close_button)
+    dialog = show(person)
+    assert not dialog.list.isColumnHidden(POINTS) and not dialog.list.isColumnHidden(HANDS)
 
 
 def test_the_current_game_is_neither_deleted_nor_exported(four_games: Home, tmp_path: Path):

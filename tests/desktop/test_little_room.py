@@ -64,6 +64,14 @@ def test_the_question_about_the_extension_covers_neither_your_piles_nor_the_road
 
 
 @pytest.mark.slow
+def test_the_options_open_at_their_top(tmp_path: Path, qapp: QApplication) -> None:
+    with staged(replace(BY_NAME["millieu-options"], settings={TEXT: "200"}), (800, 560), "light", tmp_path) as stage:
+        dialog = stage.front()
+        bar = dialog._area.verticalScrollBar()
+        assert bar.maximum() > bar.value() == 0
+
+
+@pytest.mark.slow
 def test_page_keys_scroll_a_dialog_that_does_not_fit(tmp_path: Path, qapp: QApplication) -> None:
     with staged(replace(BY_NAME["extension"], settings={TEXT: "200"}), SIZES[0], "light", tmp_path) as stage:
         dialog = stage.front()

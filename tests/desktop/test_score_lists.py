@@ -69,6 +69,18 @@ def test_a_game_without_lists_does_not_offer_the_dialog(home: Home) -> None:
     assert not person.window.menus.high_scores.isEnabled()
 
 
+@pytest.mark.parametrize("game", ["mile-bones", "millieu"])
+def test_questions_speak_of_high_scores_only_in_a_game_that_has_some(home: Home, game: str):
+    person = home.open(game=game)
+    has_some = bool(spec(game).high_scores)
+    games = person.window.games
+    for ask in (games.ask_give_up, lambda: games.ask_for_help(lambda: None)):
+        ask()
+        question = person.dialog(QuestionDialog)
+        assert ("high scores" in question.text.text()) == has_some
+        person.click_button(question.no)
+
+
 AFTER = {
     ("mile-bones", 0): (HighScoresDialog, [(SPREADS, 1)]),
     ("mile-bones", 1): (None, []),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QPalette, QRawFont, QTextLayout
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QImage, QPainter, QPalette, QRawFont, QTextLayout
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QStyleOption
 
 from desktop.contrast import contrast
-from mile_bones import resources
+from mile_bones import i18n, resources
 from mile_bones.desktop.look import style_sheet, theme
 from mile_bones.desktop.look.themes import THEMES, contrast_theme
 
@@ -159,6 +159,21 @@ def test_direction_marks_have_no_width(qapp: QApplication) -> None:
     metrics = QFontMetricsF(theme.font(20))
     for plain, marked in (("Anna", "\u2068Anna\u2069"), ("علی", "\u2068علی\u2069"), ("\u22125", "\u200e\u22125")):
         assert metrics.horizontalAdvance(marked) == metrics.horizontalAdvance(plain) > 0
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_figures_with_and_without_a_minus_have_the_same_height_in_a_row(qapp: QApplication, scale: float) -> None:
+    def feet(text: str) -> int:
+        """Return the lowest line of the picture in which the text has ink."""
+        picture = QImage(120, 80, QImage.Format.Format_Grayscale8)
+        picture.fill(Qt.GlobalColor.white)
+        painter = QPainter(picture)
+        painter.setFont(theme.font(15 * scale, "Bold"))
+        theme.draw_figure(painter, QRectF(picture.rect()), Qt.AlignmentFlag.AlignCenter, text)
+        painter.end()
+        return max(y for y in range(80) if any(picture.pixelColor(x, y).value() < 128 for x in range(120)))
+
+    assert {feet(text) for text in ("5", i18n.format_signed(-5), i18n.format_number(-5))} == {feet("5")}
 
 
 def test_a_weight_that_does_not_exist_is_an_error(qapp: QApplication) -> None:

@@ -309,7 +309,7 @@ class GameController(QObject):
 
         text = _("{name} and {other} have to agree.").format(name=match.names[0], other=match.names[1])
         if not match.assisted:
-            text += " " + _("The game becomes an assisted one: {what}").format(what=_assisted())
+            text += " " + _("The game becomes an assisted one: {what}").format(what=_assisted(match.game))
         parent = self._dialogs.parent
         dialog = QuestionDialog(title, text, _("We &both agree"), _("&No"), parent=parent, topic="undo")
         dialog.accepted.connect(accepted)
@@ -333,9 +333,12 @@ class GameController(QObject):
         title = _("Give up this game?")
         if len(match.persons) == 2:
             title = _("Does {name} give up this game?").format(name=match.names[self._turns.viewer])
+        text = _("The game ends without a winner, and nothing is entered in the high scores.")
+        if not match.spec.high_scores:
+            text = _("The game ends without a winner.")
         dialog = QuestionDialog(
             title,
-            _("The game ends without a winner, and nothing is entered in the high scores."),
+            text,
             _("&Give up"),
             _("&Play on"),
             "secondary",
@@ -435,7 +438,7 @@ class GameController(QObject):
             return False
         match = self._turns.match
         if match is not None and match.assisted and not record.assisted:
-            text = _("This game is an assisted one: {what}").format(what=_assisted())
+            text = _("This game is an assisted one: {what}").format(what=_assisted(match.game))
             self._dialogs.message(_("You have continued from here before"), text, "undo")
         return True
 
@@ -462,7 +465,7 @@ class GameController(QObject):
 
         dialog = QuestionDialog(
             title,
-            _("The game becomes an assisted one: {what}").format(what=_assisted()),
+            _("The game becomes an assisted one: {what}").format(what=_assisted(self.game)),
             accept,
             _("&No"),
             parent=self._dialogs.parent,
@@ -534,7 +537,8 @@ class GameController(QObject):
         self._start = self._start._replace(seed=None, new=False)
         if match.assisted:
             title = _("You have played deal {number} before").format(number=match.seed)
-            self._dialogs.message(title, _("This game is an assisted one: {what}").format(what=_assisted()), "undo")
+            text = _("This game is an assisted one: {what}").format(what=_assisted(game))
+            self._dialogs.message(title, text, "undo")
         return match
 
     def _set_aside(self, match: Match | None) -> Path | None:
@@ -651,5 +655,8 @@ class GameController(QObject):
             dialog.review_requested.connect(lambda: self.review_requested.emit(match.record()))
 
 
-def _assisted() -> str:
+def _assisted(game: str) -> str:
+    """Return the end of a sentence about what it means that a game of this kind is an assisted one."""
+    if not spec(game).high_scores:
+        return _("it is shown as such, and is not counted among the games won.")
     return _("it is shown as such, and enters neither the high scores nor the games won.")

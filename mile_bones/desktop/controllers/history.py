@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from mile_bones.engine.errors import RecordError, ReplayError
 from mile_bones.engine.excerpt import legible
+from mile_bones.games import GAMES
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.match.faults import fault_sentence
@@ -81,23 +82,30 @@ class HistoryController:
         return dialog
 
     def _pages(self) -> tuple[Iterator[list[PlayedGame]], int]:
-        """Return an iterator over pages of all games, the current game first, and the approximate number of games."""
-        history, game = self._library.history, self._library.under_way(self._turns.match)
-        if game is None:
-            return history.pages(), history.count()
+        """Return an iterator over pages of all games, and the approximate number of games.
+
+        The games under way come first: the current game, and then the games that wait behind it.
+        """
+        current, history = self._turns.match, self._library.history
+        waiting = [self._games.unfinished(game) for game in GAMES if current is None or game != current.game]
+        lines = map(self._library.under_way, (current, *waiting))
+        under_way = [line for line in lines if line is not None]
 
         def pages() -> Iterator[list[PlayedGame]]:
             kept = history.pages()
-            yield [game, *next(kept, [])]
+            yield [*under_way, *next(kept, [])]
             yield from kept
 
-        return pages(), history.count() + 1
+        return pages(), history.count() + len(under_way)
 
     def _go_on(self, game: PlayedGame, dialog: HistoryDialog) -> None:
         from mile_bones.storage.rows import NO_ROW
 
-        if game.id == NO_ROW:  # this is the game on the table
+        if game.id == NO_ROW:
             dialog.accept()
+            current = self._turns.match
+            if current is None or current.game != game.game:  # this game waits behind the one on the table
+                self._games.go_on_with(game.game)
             return
         record = self._record(game)
         if record is not None:

@@ -45,7 +45,7 @@ class ReviewPageController(QObject):
     def show(self, record: Record) -> BaseDialog:
         """Open the page of this game over any dialog that is open, and start the missing part of the review.
 
-        If no hand of the game is over yet, open a message about that instead. Return the dialog.
+        If no hand of the game was played to its end, open a message about that instead. Return the dialog.
         """
         from mile_bones.desktop.dialogs.question import MessageDialog
         from mile_bones.desktop.dialogs.review import ReviewDialog

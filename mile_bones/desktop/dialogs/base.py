@@ -636,6 +636,7 @@ class BaseDialog(QDialog):
     def showEvent(self, event: QShowEvent) -> None:
         self.fit()
         if not event.spontaneous():
+            self._area.verticalScrollBar().setValue(0)  # the body has scrolled while it was lower
             self._place()
         super().showEvent(event)
 

@@ -68,8 +68,9 @@ class GamesList(LongList):
         """Distribute the width among the columns."""
         heads = self.header()
         self._wanted = [self._wanted_by(column) for column in range(heads.count())]
-        needless = {GAME: not self._games.has_kinds, MONEY: not self._games.has_payments}
-        shown = [column for column in range(heads.count()) if not needless.get(column, False)]
+        games = self._games
+        needed = {GAME: games.has_kinds, MONEY: games.has_payments, POINTS: games.has_points, HANDS: games.has_points}
+        shown = [column for column in range(heads.count()) if needed.get(column, True)]
         widths = self._widths(shown)
         if GAME in shown and widths[GAME] < self._wanted[GAME]:
             shown.remove(GAME)  # the rules also show which game it is

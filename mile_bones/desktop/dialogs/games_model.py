@@ -38,8 +38,8 @@ from mile_bones.storage.rows import HUMAN, UNDER_WAY, PlayedGame, Seat, viewpoin
 from mile_bones.storage.settings import LONGEST_NAME
 
 DATE, NAMES, RESULT, POINTS, MONEY, HANDS, RULES, DEAL, GAME = 0, (1, 2), 3, 4, 5, 6, 7, 8, 9
-"""The numbers of the columns. Column ``GAME`` is shown only if there are games of more than one kind, and ``MONEY``
-only if there are games in which something was paid.
+"""The numbers of the columns. Column ``GAME`` is shown only if there are games of more than one kind, ``MONEY`` only if
+there are games in which something was paid, and ``POINTS`` and ``HANDS`` only if there are games with points.
 """
 _NUMBERS = (POINTS, MONEY, HANDS, DEAL)
 
@@ -130,6 +130,11 @@ class GamesModel(LinesModel):
         return self._paid
 
     @property
+    def has_points(self) -> bool:
+        """Whether one of the games is played for points, in hands, or there are no games yet."""
+        return not self._games_there or any(map(_has_points, self._games_there))
+
+    @property
     def settled(self) -> bool:
         """Whether the games shown are those that are wanted."""
         return self._settled
@@ -145,7 +150,7 @@ class GamesModel(LinesModel):
         word for both.
         """
         there = self._games_there if self._wanted.game is None else {self._wanted.game}
-        made_of = {spec(game).hands_are_deals for game in there if game in GAMES and spec(game).has_points}
+        made_of = {spec(game).hands_are_deals for game in there if game in GAMES and _has_points(game)}
         if made_of == {True, False}:
             # Translators: the head of a column with numbers; what other games call hands is called deals in Mille.
             return _("Rounds")
@@ -269,12 +274,12 @@ class GamesModel(LinesModel):
     def _reorder(self, games: list[PlayedGame]) -> None:
         """Show the same games in another order."""
         self.layoutAboutToBeChanged.emit()
-        marked = [(index, self.shown[index.row()].id) for index in self.persistentIndexList()]
-        numbers = {number for _index, number in marked}
+        marked = [(index, _key(self.shown[index.row()])) for index in self.persistentIndexList()]
+        keys = {key for _index, key in marked}
         self.shown = games
-        rows = {game.id: row for row, game in enumerate(games) if game.id in numbers} if numbers else {}
-        for index, number in marked:
-            self.changePersistentIndex(index, self.index(rows[number], index.column()))
+        rows = {_key(game): row for row, game in enumerate(games) if _key(game) in keys} if keys else {}
+        for index, key in marked:
+            self.changePersistentIndex(index, self.index(rows[key], index.column()))
         self.layoutChanged.emit()
 
     # ------------------------------------------------------------------ words
@@ -287,13 +292,16 @@ class GamesModel(LinesModel):
             result = _("{result}, imported").format(result=result)
         if game.changed:
             result = _("{result}, damaged").format(result=result)
+        mine, theirs = map(format_number, game.points)
+        points = _("{mine} to {theirs}").format(mine=mine, theirs=theirs)
+        scored = _has_points(game.game)
         return (
             _("{date}, {time}").format(date=_date(game.ended.date()), time=format_time(game.ended)),
             *_players(game.game, game.seats),
             result,
-            _("{mine} to {theirs}").format(mine=format_number(game.points[0]), theirs=format_number(game.points[1])),
+            points if scored else NOTHING,
             format_signed(game.paid, plus=True) if game.paid else NOTHING,
-            format_number(game.hands),
+            format_number(game.hands) if scored else NOTHING,
             self._kinds(game.game, game.rules)[1],
             "–" if game.seed is None else in_digits(str(game.seed)),
             self._kinds(game.game, game.rules)[0],
@@ -318,6 +326,15 @@ def results() -> dict[str, str]:
 
 _date = forgotten_with_the_language(4000)(format_date)
 """A cached ``format_date``, because many of a hundred thousand games ended on the same day."""
+
+
+def _key(game: PlayedGame) -> tuple[int, str]:
+    """Return a key that no other line has. Games under way have the same id, but there is only one of each kind."""
+    return game.id, game.game
+
+
+def _has_points(game: str) -> bool:
+    return game not in GAMES or spec(game).has_points
 
 
 def _kind(game: str, rules: str) -> tuple[str, str]:

@@ -226,11 +226,11 @@ class HistoryDialog(BaseDialog):
     def _choose_one(self) -> None:
         """Select the first game that is stored in the history.
 
-        Skip a game under way, because it is not stored yet, and the player has just come from it.
+        Skip games under way, because they are not stored yet.
         """
         if not self.list.selectionModel().hasSelection():
-            going_on = self.model.shown[:1] and self.model.shown[0].id == NO_ROW and self.model.rowCount() > 1
-            self.list.setCurrentIndex(self.model.index(1 if going_on else 0, 0))
+            kept = (row for row, game in enumerate(self.model.shown) if game.id != NO_ROW)
+            self.list.setCurrentIndex(self.model.index(next(kept, 0), 0))
             QTimer.singleShot(0, self, self.show_focused)
 
     def _count(self) -> None:
@@ -242,7 +242,7 @@ class HistoryDialog(BaseDialog):
         self.go_on.setEnabled(bool(chosen) and chosen[0].state in _TO_BE_PLAYED)
         self.replay.setEnabled(bool(kept))
         self.review.setEnabled(bool(kept) and has_coach(kept[0].game))
-        self.export.setEnabled(any(game.id != NO_ROW for game in self.model.games[:2]))
+        self.export.setEnabled(any(game.id != NO_ROW for game in self.model.games))
         games = self.model.rowCount()
         text = ngettext("{count} game", "{count} games", games).format(count=format_number(games))
         if not self.model.settled:
@@ -314,7 +314,7 @@ class HistoryDialog(BaseDialog):
         (self.go_on_requested if game.state in _TO_BE_PLAYED else self.replay_requested).emit(game)
 
     def _kept_ones(self) -> list[PlayedGame]:
-        """Return the selected games, except the one under way, which can only be continued."""
+        """Return the selected games, except those under way, which can only be continued."""
         return _in_history(self.selected())
 
     def _ask_delete(self) -> None:

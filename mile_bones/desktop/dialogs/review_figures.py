@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from mile_bones.desktop.dialogs.figures import rows_of, table
 from mile_bones.desktop.dialogs.lists import NOTHING, LongList
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan
-from mile_bones.engine.record import Record
+from mile_bones.engine.record import GIVEN_UP, Record
 from mile_bones.games import final_state, spec
 from mile_bones.i18n import format_number, format_signed, ngettext, pgettext
 from mile_bones.i18n import gettext as _
@@ -163,6 +163,13 @@ class ReviewFigures:
     def progress(self, review: Review) -> str:
         """Return one or two sentences about how much has been reviewed."""
         of = review.of
+        if not of and self.record.ended == GIVEN_UP:
+            return by_unit(
+                self._game,
+                hand=_("This game was given up in its first hand: there is nothing to look at."),
+                deal=_("This game was given up in its first deal: there is nothing to look at."),
+                whole=_("This game was given up: there is nothing to look at."),
+            )
         if not of:
             return by_unit(
                 self._game,

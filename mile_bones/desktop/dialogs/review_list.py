@@ -76,10 +76,10 @@ class _Marks(RowDelegate):
         painter.setPen(theme.panel_ink)
         painter.setFont(bold)
         text = QFontMetricsF(bold).elidedText(shown.title, Qt.TextElideMode.ElideRight, title.width())
-        painter.drawText(title, int(Qt.AlignmentFlag.AlignLeading | middle), text)
+        themes.draw_figure(painter, title, Qt.AlignmentFlag.AlignLeading | middle, text)
         painter.setFont(small)
         painter.setPen(theme.panel_secondary)
-        painter.drawText(head, int(Qt.AlignmentFlag.AlignTrailing | middle), shown.place)
+        themes.draw_figure(painter, head, Qt.AlignmentFlag.AlignTrailing | middle, shown.place)
         painter.setPen(theme.panel_ink)
         _write(painter, shown.text, small, room.adjusted(0, line + k, 0, 0), option.direction)
 

@@ -283,7 +283,7 @@ def _write(
         painter.drawText(box, _WRAPPED | int(side), cell.text)
         return
     text = QFontMetricsF(made).elidedText(cell.text, Qt.TextElideMode.ElideRight, box.width())
-    painter.drawText(box, int(side | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute), text)
+    themes.draw_figure(painter, box, side | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute, text)
 
 
 def _slice(box: QRectF, start: float, end: float, mirrored: bool) -> QRectF:

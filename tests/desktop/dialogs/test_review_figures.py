@@ -14,6 +14,7 @@ from mile_bones.desktop.dialogs.lists import LongList
 from mile_bones.desktop.dialogs.review_figures import Mark, ReviewFigures
 from mile_bones.desktop.dialogs.review_list import MarkList
 from mile_bones.desktop.review_panel import ReviewPanel
+from mile_bones.engine.record import GIVEN_UP
 from mile_bones.games import spec
 from mile_bones.match.choice_words import Alternative
 from mile_bones.match.cost_words import cost_figures
@@ -93,6 +94,17 @@ def dear_choice(game: str) -> Choice:
 def test_the_progress_of_a_review_uses_the_games_word_for_a_hand(found: Review, texts: tuple[str, ...]) -> None:
     for game, text in zip(GAMES, texts, strict=False):
         assert figures(game).progress(found) == text
+
+
+@pytest.mark.parametrize(
+    ("game", "what"),
+    [("mile-bones", "in its first hand"), ("montreal-mille", "in its first deal"), ("millieu", "")],
+)
+def test_a_game_that_was_given_up_at_once_is_said_to_be_given_up(game: str, what: str) -> None:
+    told = ReviewFigures(figures(game).record)
+    told.record = replace(told.record, ended=GIVEN_UP)
+    assert told.progress(review(0, 0)) == f"This game was given up {what}".rstrip() + ": there is nothing to look at."
+    assert "given up" not in told.progress(review(1, 1, unfinished=True))
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,8 @@ Pair = tuple[int, int]
 class ScoreRow(NamedTuple):
     """A line of the panel: its label, and its values for the near side and the far side.
 
-    ``figures`` are painted, and ``said`` is read by a screen reader. ``marks`` are two numbers of marks that are
-    painted instead of figures.
+    ``figures`` are painted, and ``said`` is read by a screen reader. ``mark`` is painted before each figure whose
+    number in ``marks`` is not 0.
     """
 
     label: str

@@ -7,16 +7,16 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from mile_bones.desktop.boards.montreal.marks import paint_circle, paint_star
 from mile_bones.desktop.boards.montreal.score_model import STARS, ScoreRow
-from mile_bones.desktop.look.theme import font
+from mile_bones.desktop.look.theme import draw_figure, font
 from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.fixtures import Fixture
 from mile_bones.desktop.table.panels import fitted_name, paint_score_panel, score_text, short_name
 
-_MOST_MARKS = 3
-"""The largest number of marks that are painted one by one. For a larger number, a figure and one mark are painted."""
 _HEAD, _NAMES = 28, 27
 """Two heights at k = 1: the coloured head, and the line with the names."""
+_MARK = 22
+"""The width of a mark before a figure at k = 1, with the space around it."""
 _LEAST_PX = 10.5
 
 
@@ -108,37 +108,18 @@ class MontrealScorePanel(Fixture):
         label = font(max(_LEAST_PX, (13.5 if row.is_total else 12.5) * k), "Bold" if row.is_total else "SemiBold")
         painter.setFont(label)
         painter.setPen(ink)
-        taken = widths[0]
-        if row.mark and row.marks[0]:
-            taken = widths[0] + 18 * k if self._is_single(row.marks[0]) else 15 * k * row.marks[0]
+        taken = widths[0] + (_MARK * k if row.marks[0] else 0)
         room = QRectF(begin, line.y(), ends[0] - taken - 6 * k - begin, line.height())
         text = QFontMetricsF(label).elidedText(row.label, Qt.TextElideMode.ElideRight, room.width())
         self._write(painter, text, room, trailing=False)
         painter.setFont(figures)
-        for figure, marks, end in zip(row.figures, row.marks, ends, strict=True):
+        for figure, width, marks, end in zip(row.figures, widths, row.marks, ends, strict=True):
             painter.setPen(ink)
-            zone = QRectF(end - 80 * k, line.y(), 80 * k, line.height())
-            if row.mark and marks:
-                self._paint_marks(painter, theme, row.mark, marks, figure, zone)
-            else:
-                self._write(painter, figure, zone, trailing=True)
-
-    def _paint_marks(self, painter: QPainter, theme: Theme, mark: str, count: int, figure: str, zone: QRectF) -> None:
-        """Paint ``count`` marks, beginning at the end of the zone. If there is no room for all of them, write a figure
-        and paint one mark.
-        """
-        k = self._k
-        single = self._is_single(count)
-        if single:
-            self._write(painter, figure, zone.adjusted(0, 0, -18 * k, 0), trailing=True)
-        for index in range(1 if single else count):
-            x = zone.right() - (7 + 15 * index) * k
-            spot = self.flip(QRectF(x - 8 * k, zone.center().y() - 8 * k, 16 * k, 16 * k)).center()
-            (paint_star if mark == STARS else paint_circle)(painter, spot, k, theme)
-
-    def _is_single(self, count: int) -> bool:
-        """Return True if there is no room for ``count`` marks, so that a figure and one mark replace them."""
-        return count > _MOST_MARKS or self._k < 1
+            self._write(painter, figure, QRectF(end - 80 * k, line.y(), 80 * k, line.height()), trailing=True)
+            if marks:
+                x = end - width - _MARK * k
+                spot = self.flip(QRectF(x, line.center().y() - 8 * k, 16 * k, 16 * k)).center()
+                (paint_star if row.mark == STARS else paint_circle)(painter, spot, k, theme)
 
     def _write(self, painter: QPainter, text: str, zone: QRectF, *, trailing: bool) -> None:
-        painter.drawText(self.flip(zone), paint.leading(mirrored=trailing is not self._mirrored), text)
+        draw_figure(painter, self.flip(zone), paint.leading(mirrored=trailing is not self._mirrored), text)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 
 from desktop.boards.montreal.positions import table
 from mile_bones.desktop.boards.montreal.board import MontrealBoard
+from mile_bones.desktop.boards.montreal.score_model import CIRCLES, ScoreRow
 from mile_bones.desktop.look.theme import font
 from mile_bones.desktop.look.themes import LIGHT
 from mile_bones.desktop.table.layout import Rect
@@ -61,6 +63,26 @@ def test_no_car_drives_if_no_total_has_changed(board: MontrealBoard) -> None:
 def test_the_panel_shows_the_games_won(board: MontrealBoard) -> None:
     board.show_games((3, 1))
     assert board.panel.rows[-1].figures == ("3", "1")
+
+
+def test_a_chapeau_has_its_number_beside_its_mark(board: MontrealBoard) -> None:
+    """A ring alone would look like one more 0."""
+
+    def pictured(chapeaux: int, figure: str) -> QImage:
+        row = ScoreRow("Chapeaux", ("0", figure), ("0", figure), CIRCLES, (0, chapeaux))
+        board.panel.show_rows((row,), ("Anna", "Ben"))
+        board.panel.place_at(Rect(0, 0, 214, 100), 1.0, LIGHT, False, 1.0)
+        picture = QImage(214, 100, QImage.Format.Format_RGB32)
+        picture.fill(Qt.GlobalColor.white)
+        painter = QPainter(picture)
+        board.panel.paint(painter, None)
+        painter.end()
+        return picture
+
+    marked, plain, other = pictured(1, "1"), pictured(0, "1"), pictured(1, "2")
+    end = QRect(191, 30, 23, 70)
+    assert marked != plain, "the mark is painted"
+    assert marked.copy(end) == plain.copy(end) != other.copy(end), "the figure ends where the figures above it end"
 
 
 @pytest.mark.sample(slow=4)
