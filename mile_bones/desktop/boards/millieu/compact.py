@@ -10,6 +10,8 @@ from mile_bones.desktop.table.layout import LEAST_TOOL, NOWHERE, Rect, tools_in
 _LINE, _MESSAGE, _BUTTON = 21.0, 30.0, 30.0
 """Three heights at scale 1: the line of a side, the message line, which may have two lines of text, and a button."""
 _EDGE, _APART = 5.0, 4.0
+_LEAST_BUTTON = 14.0
+"""The least height of a button, in pixels. The table may be too low for the buttons while its bar gets its place."""
 _TRAY, _SMALL_TRAY = 0.25, 0.2
 """The greatest and the least width of a tray, as fractions of the table's width. Between these limits, the room that
 the cube needs decides.
@@ -52,7 +54,7 @@ def compact_layout(
     left, right = _EDGE, width - _EDGE - size
     sides = (_side(left, top, size), _side(right, top, size))
     below = top + size + _APART
-    button = min(button, (height - _EDGE - below - _APART) / 2)
+    button = max(_LEAST_BUTTON, min(button, (height - _EDGE - below - _APART) / 2))
     buttons = [Rect(left, below + number * (button + _APART), size, button) for number in range(3)]
     board_x = left + size + 2 * _APART
     board = Rect(board_x, top, width - 2 * board_x, room)

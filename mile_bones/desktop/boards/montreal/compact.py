@@ -15,6 +15,10 @@ _EDGE, _APART, _RING = 5.0, 4.0, 9.0
 """Three distances in pixels: the margin at the edge of the table, the gap between parts that are one below another, and
 the margin of the cards, whose rings and brackets reach 8.3 pixels beyond them.
 """
+_ROOMY = 300.0
+"""The height of the table, in pixels, below which the rings of the hand may be cut at the lower edge, because the size
+of the cards matters more.
+"""
 _LEAST_CARD, _LEAST_K = 51.0, 0.86
 """The least height of a card of the hand in pixels, and the least scale of the lines. If cards would be lower than
 that, the scale of the lines is reduced, but not below ``_LEAST_K``.
@@ -26,7 +30,7 @@ def compact_frame(width: float, height: float, k: float = 1.0) -> Frame:
 
     The plates are one line that both sides share, and parts whose place is ``NOWHERE`` are left out.
     """
-    around = _EDGE + _RING + 5 * _APART
+    around = _EDGE + (_RING if height >= _ROOMY else _EDGE) + 5 * _APART
     least = _LEAST_CARD * sum(_PARTS) / _PARTS[-1]
     k = min(k, max(_LEAST_K, (height - around - least) / (_LINE + 3 * _CAPTION + _MESSAGE)))
     line, caption, message = _LINE * k, _CAPTION * k, _MESSAGE * k
