@@ -81,11 +81,14 @@ class Reader:
         return found
 
     def check_names(self, *tops: Atspi.Accessible) -> None:
-        """Note which focusable objects below `tops` have no name."""
+        """Note which focusable objects below `tops` have no name.
+
+        The message line may get its text, and with it the focus, while the objects are read one by one.
+        """
 
         def unnamed() -> list[list[dict[str, object]]]:
             nameless = [thing for top in tops for thing in walk(top) if not thing.name]
-            return [[tell(thing) for thing in nameless]]
+            return [[told for told in map(tell, nameless) if not told["name"]]]
 
         [found] = self.desktop.wait("the names", unnamed)
         self.nameless += [thing for thing in found if thing["focusable"] and thing["role"] != "table cell"]
