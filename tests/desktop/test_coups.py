@@ -195,7 +195,10 @@ def open_coup(home: Home, game: str) -> tuple[Person, str]:
 def test_an_answered_position_takes_no_gesture_and_says_how_to_begin_again(home: Home, game: str):
     person, place = open_coup(home, game)
     table = person.table
+    table.buttons[place].click()
+    assert table.drag.chosen
     person.click_button(bar(person).show_it)
+    assert (table.drag.chosen, person.lit()) == ((), set()), "nothing is lit beside the answer"
     for press in (table.buttons[place].click, lambda: table.drag.press_key(place)):
         assert not person.message.startswith("Your turn")
         press()

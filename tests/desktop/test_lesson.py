@@ -687,6 +687,10 @@ def test_no_point_of_the_cube_is_lit_while_there_is_a_text_to_read(home: Home):
     place = millieu_gestures.ends(course(person).step.action)[0]
     millieu_gestures.click(person.table, place)
     assert person.lit() == points.keys(), "the piece may go anywhere"
+    millieu_gestures.click(person.table, point(0))
+    QApplication.processEvents()
+    assert all(marks.dimmed for marks in points.values()), "the wrong point was refused"
+    assert [place for place, marks in points.items() if marks.suggested] == [point(4)]
 
 
 def test_a_double_click_on_the_stock_passes_no_text_unread(home: Home):
@@ -716,6 +720,14 @@ def test_a_thing_that_is_pressed_in_a_step_to_read_is_answered_by_the_bar_alone(
             QApplication.processEvents()
             assert (bar(person).words.text(), person.message) == told
             assert (table.drag.chosen, person.lit()) == ((), lit)
+            assert bar(person).onward.hasFocus(), "so that Enter goes on"
+        person.press(place)
+        person.move(person.spot(*table.viewport().rect().center().toTuple()))
+        QApplication.processEvents()
+        assert not table.gestures.carrying
+        person.release(person.bare())
+        QApplication.processEvents()
+        assert (bar(person).words.text(), person.message, person.lit()) == (*told, lit)
     assert met
 
 

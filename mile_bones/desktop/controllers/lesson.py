@@ -135,9 +135,8 @@ class LessonController(MatchMode):
     def _show_step(self) -> None:
         """Show the words of the current step, and light what the action needs."""
         course, bar = self.course, self.bar
-        assert course is not None and bar is not None
-        step = course.step
-        if step is None:
+        step = None if course is None else course.step
+        if course is None or bar is None or step is None:
             return
         self._table.suggest(step.action)
         if step.action is None:
@@ -164,6 +163,7 @@ class LessonController(MatchMode):
         bar.object_to(reason)
         self._table.announcer.announce(reason)
         self.turns.show_prompt()  # the table has offered what the lesson refuses
+        self._light_later()
         return False
 
     def _tries_again(self) -> None:
@@ -178,20 +178,29 @@ class LessonController(MatchMode):
         if step is not None and step.action is None and (reason := step.why_not(None)):
             bar.object_to(reason)
             self._table.announcer.announce(reason)
-            QTimer.singleShot(0, self, self._put_down)  # the table has still to light where the things may go
+            self._light_later()
         else:
             bar.object_no_more()
 
     def _put_down(self) -> None:
-        """Deselect everything on the table. A card that the pointer carries stays with it until it is dropped."""
-        if self.course is not None and not self._table.gestures.carrying:
-            self._table.drag.clear(is_new=False)
-            self._show_step()
+        """Deselect everything on the table, let the card go that the pointer carries, and lead the keys to Next."""
+        if self.course is None or self.bar is None:
+            return
+        if self._table.gestures.carrying:
+            self._table.gestures.cancel()
+        self._table.drag.clear(is_new=False)
+        self._show_step()
+        self.bar.onward.setFocus()
+
+    def _light_later(self) -> None:
+        """Light only what the step needs, as soon as the table has lit what the gesture of the learner might mean."""
+        QTimer.singleShot(0, self, self._show_step if self._prompts() else self._put_down)
 
     def _laid_back(self) -> None:
         """Show the prompt again in place of a hint about lights that are not shown any more."""
         if self.course is not None and self.turns is not None:
             self.turns.show_prompt()
+            self._light_later()
 
     def _prompts(self) -> bool:
         """Return True if the table may say what to do now, and False if the learner first has something to read."""

@@ -197,6 +197,7 @@ class PuzzleController(MatchMode):
         assert self.turns is not None
         self.turns.hurry()
         if self._is_open or self._is_refused:
+            self._table.drag.clear(is_new=False)  # what is selected would be lit beside the answer
             self._answer(None)
 
     def _answer(self, action: Any | None) -> None:

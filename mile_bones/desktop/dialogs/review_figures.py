@@ -133,21 +133,20 @@ class ReviewFigures:
         return [(place, number) for number, place in enumerate(self._turns, 1) if number % step == 0]
 
     def chances(self, choices: Sequence[Choice], *, whole: bool) -> ChanceLine:
-        """Return the line of chances through these choices. If `whole`, the line goes to the end of the game.
+        """Return the line of chances through the near player's choices. If `whole`, it goes to the end of the game.
 
-        If the opponent knows more than the near player, the line goes only through the near player's choices.
+        If nothing is hidden, the line has also the chance before each choice, which shows what the opponent gave away.
         """
-        hidden = self._game.has_hidden_cards
-        known = [choice for choice in choices if choice.seat == self.near or not hidden]
-        points = [(self.place(choice), self._chance(choice)) for choice in known]
+        points = []
+        for choice in choices:
+            if choice.seat != self.near:
+                continue
+            if not self._game.has_hidden_cards:
+                points.append((self._place(choice.hand, choice.action - 1), choice.rating.best.chance))
+            points.append((self.place(choice), choice.rating.of(choice.chosen).chance))
         if whole and points and self.end is not None:
             points.append((float(self._replay.hands), self.end))
         return ChanceLine(points)
-
-    def _chance(self, choice: Choice) -> float:
-        """Return the near player's chance after the choice."""
-        chance = choice.rating.of(choice.chosen).chance
-        return chance if choice.seat == self.near else 1 - chance
 
     def subtitle(self) -> str:
         """Return a line that says who played, and by which rules."""

@@ -261,13 +261,11 @@ def test_an_alternative_is_one_sentence_when_read_and_as_a_tool_tip(qtbot, dress
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_line_of_chances_shows_errors_of_the_opponent_if_nothing_is_hidden(game: str):
+def test_the_line_of_chances_shows_what_the_opponent_gave_away_if_nothing_is_hidden(game: str):
     """In the other games the near player does not know what the opponent knows."""
     of = figures(game)
-    choice = dear_choice(game)
-    other = replace(choice, seat=1 - of.near)
-    assert [chance for _at, chance in of.chances([replace(choice, seat=of.near)], whole=False).points] == [0.5]
-    worths = choice.rating.worths
-    blunder = replace(other, rating=Rating((worths[0], replace(worths[1], chance=0.1)), 4))
-    shown = [chance for _at, chance in of.chances([blunder], whole=False).points]
-    assert shown == ([] if spec(game).has_hidden_cards else [0.9])
+    choice = replace(dear_choice(game), seat=of.near)
+    points = of.chances([choice, replace(choice, seat=1 - of.near)], whole=False).points
+    after = (of.place(choice), 0.5)
+    assert points[-1] == after and len(points) == (1 if spec(game).has_hidden_cards else 2)
+    assert all(place < of.place(choice) and chance == 0.6 for place, chance in points[:-1])
