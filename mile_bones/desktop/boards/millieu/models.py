@@ -59,15 +59,21 @@ def empty_board() -> Observation:
     return Observation(0, 0, None, Phase.OVER, 0, (None,) * len(POINTS), (FULL_HAND, FULL_HAND))
 
 
-def side_texts(name: str, held: int, captured: int, *, barred: bool) -> tuple[str, ...]:
+def side_texts(name: str, held: int, captured: int, barred: int) -> tuple[str, ...]:
     """Return texts for one line about the state of a side, the longest first.
 
-    ``barred``: this side may not make a mill yet, and so has captured nothing.
+    ``barred`` is the number of turns in which this side may not make a mill yet, and so has captured nothing.
     """
-    text = _("{name}: {held} in hand, {captured} captured")
+    texts: tuple[str, ...] = (_("{name}: {held} in hand, {captured} captured"),)
     if barred:
-        text = _("{name}: {held} in hand, no mill yet")
-    return (text.format(name=name, held=format_number(held), captured=format_number(captured)),)
+        long = ngettext(
+            "{name}: {held} in hand, no mill for {count} turn",
+            "{name}: {held} in hand, no mill for {count} turns",
+            barred,
+        )
+        texts = (long, _("{name}: {held} in hand, no mill yet"))
+    values = {"held": format_number(held), "captured": format_number(captured), "count": format_number(barred)}
+    return tuple(text.format(name=name, **values) for text in texts)
 
 
 def taken(observation: Observation, seat: int) -> int:

@@ -273,7 +273,7 @@ class MillieuTable(Board):
         for hand, seat in zip(self.hands, seats, strict=True):
             hand.show_player(self._names[seat], view.held(seat), mover == seat)
         for line, seat, count in zip(self.lines, seats, barred, strict=True):
-            texts = side_texts(self._names[seat], view.held(seat), taken(view, seat), barred=count > 0)
+            texts = side_texts(self._names[seat], view.held(seat), taken(view, seat), count)
             line.show_side(texts, active=mover == seat)
         name = self._names[near if mover is None else mover]
         turn = strip_words(name, over=mover is None) if view.turn else ""  # on the empty cube no game has begun

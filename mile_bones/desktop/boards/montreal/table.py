@@ -238,7 +238,8 @@ class MontrealTable(HandBoard):
                 align = trail if place == slot_names.OTHER_HAND else lead
                 px = (12 if self.frame_now.narrow else 13.5) * max(k, 0.95)
                 caption.place_at(rect, px, theme, align, least=LEAST_LETTERS / px)
-        for row in slot_names.GROUPS:
+        theirs, middle, mine, hand = slot_names.GROUPS
+        for row in (theirs + mine, middle, hand):
             fit_together([self.captions[place] for place in row if place in self.places_now.captions])
         self.hint_words.place_at(self.places_now.hint, 12.5 * k, theme, lead)
         hint = take_hint(seen) if self._pair and not self.frame_now.narrow else ""

@@ -296,6 +296,9 @@ def test_the_table_shows_the_turns_without_a_mill_while_there_are_any(
     for line in board.lines:  # the compact form shows them
         line.place_at(Rect(0, 0, 300, 21), 1.0, board.theme, False, 1.0)
     mine, theirs = board.lines
+    turns = "turn" if left == "1" else "turns"
+    assert theirs.text.endswith("captured" if left is None else f"no mill for {left} {turns}")
+    theirs.place_at(Rect(0, 0, 150, 15), 1.0, board.theme, False, 1.0)
     assert theirs.text.endswith("no mill yet") == (left is not None)
     assert "mill" not in mine.text
     board.show_observation(view._replace(late_mills=False))
