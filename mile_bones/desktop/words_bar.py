@@ -211,7 +211,7 @@ class WordsBar(QFrame):
 
     def _fit_beside(self, width: int, height: int) -> None:
         """Lay out the text in an area of this size beside the buttons."""
-        room = width - self._whole.spacing()
+        room = max(0, width - self._whole.spacing())  # the bar may still be narrow while it gets its place
         self.area.setFixedWidth(room)
         scroll_bar = self.area.verticalScrollBar()
         scroll_bar.ensurePolished()
