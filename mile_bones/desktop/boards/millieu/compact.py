@@ -30,9 +30,10 @@ def layout_for(
 
     A bar or a panel beside the table may leave too little room even in a large window.
     """
-    normal = millieu_layout(width, height, fit.k, side_by_side=side_by_side, mirrored=mirrored)
-    if normal.roomy and not fit.compact:
-        return normal
+    if not fit.compact:
+        normal = millieu_layout(width, height, fit.k, side_by_side=side_by_side, mirrored=mirrored)
+        if normal.roomy:
+            return normal
     return compact_layout(width, height, fit.k, side_by_side=side_by_side, mirrored=mirrored)
 
 
