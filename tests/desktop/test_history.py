@@ -350,11 +350,17 @@ def test_the_current_game_is_listed_as_under_way_and_can_be_continued(home: Home
     assert person.dialogs() == [] and person.play.match is match
 
 
-def test_a_game_that_waits_is_listed_as_under_way_and_can_be_continued(home: Home):
+def open_over_another(home: Home) -> Person:
+    """Begin a game of Millieu while a game of Mile Bones waits."""
     home.leave(going().record())
     person = home.open(game="millieu")
     person.play.choose(person.sees.legal_actions()[0])
     person.settled()
+    return person
+
+
+def test_a_game_that_waits_is_listed_as_under_way_and_can_be_continued(home: Home):
+    person = open_over_another(home)
     dialog = show(person)
     assert [(line[RESULT], line[GAME]) for line in lines(dialog)] == [
         ("Under way", "Millieu"),
@@ -368,11 +374,7 @@ def test_a_game_that_waits_is_listed_as_under_way_and_can_be_continued(home: Hom
 
 
 def test_the_lines_of_games_that_wait_stay_selected_when_the_list_is_sorted(home: Home):
-    home.leave(going().record())
-    person = home.open(game="millieu")
-    person.play.choose(person.sees.legal_actions()[0])
-    person.settled()
-    dialog = show(person)
+    dialog = show(open_over_another(home))
     choose(dialog, 1)
     for order in (Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder):
         dialog.list.sortByColumn(GAME, order)
